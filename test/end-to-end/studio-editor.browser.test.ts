@@ -17,6 +17,11 @@ import { givePassword } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
 import { barriersOn, expectAccessible } from '../support/visitor.ts';
 
+/** What stands beyond the right edge of the page, which hides it; the text, the preview and the open files scroll. */
+const BEYOND_THE_EDGE = `[...document.querySelectorAll('main *')]
+  .filter((one) => !one.closest('.code, .stage-place, .open-files') && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.outerHTML.slice(0, 80))`;
+
 describe.skipIf(!CHROMIUM)('the code editor', () => {
   let world: EditorWorld;
   beforeAll(async () => {
@@ -138,44 +143,63 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await context.close();
   });
 
-  it('on a phone files, code and preview take turns, and what is chosen comes to the front; elsewhere the files can be put away', async () => {
+  it('on a phone files, code and preview are tabs, and what is chosen comes to the front; elsewhere the files can be put away', async () => {
     const context = await world.signedIn();
     const page = await context.newPage();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${world.origin}/studio/${world.site.slug}/themes/${world.site.themeId}`);
-    const [files, code, preview] = [
-      page.getByRole('region', { name: 'Fichiers' }),
-      page.getByRole('region', { name: 'Code' }),
-      page.getByRole('region', { name: 'Aperçu du thème' }),
-    ];
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    /** Only one of them is there, and it has the whole width. */
-    const fills = async (one: typeof files) => {
-      await one.waitFor();
-      const visible = await Promise.all([files, code, preview].map((each) => each.isVisible()));
-      expect([visible.filter(Boolean).length, (await one.boundingBox())?.width]).toEqual([1, 390]);
-      await expectAccessible(page);
+    const parts = {
+      Fichiers: page.getByRole('region', { name: 'Fichiers' }),
+      Code: page.getByRole('region', { name: 'Code' }),
+      Aperçu: page.getByRole('region', { name: 'Aperçu du thème' }),
+      Recherche: page.getByRole('region', { name: 'Recherche dans le thème' }),
     };
-    await fills(files);
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const seen = new Set<string>();
+    /** Only this part is there, with its tab, in the whole width of a phone and of a small one. */
+    const fills = async (part: keyof typeof parts, selected: string = part) => {
+      await parts[part].waitFor();
+      const visible = await Promise.all(Object.values(parts).map((each) => each.isVisible()));
+      const tabs = await page.getByRole('tablist').getByRole('tab', { selected: true }).allTextContents();
+      expect([visible.filter(Boolean).length, tabs]).toEqual([1, [selected]]);
+      if (seen.has(part)) return;
+      seen.add(part);
+      await expectAccessible(page);
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect([(await parts[part].boundingBox())?.width, await page.evaluate(BEYOND_THE_EDGE)]).toEqual([width, []]);
+      }
+    };
+    await fills('Fichiers');
     await openFile(page, EDITED);
-    await fills(code);
-    await press('Fichiers');
-    await fills(files);
+    await fills('Code');
+    await page.getByRole('button', { name: /problème/ }).waitFor();
+    await tab('Code').focus();
+    await page.keyboard.press('ArrowRight');
+    await fills('Aperçu');
+    await page.keyboard.press('ArrowRight');
+    await fills('Fichiers');
+    await page.keyboard.press('End');
+    await page.locator('[role=tab]:focus', { hasText: 'Aperçu' }).waitFor();
+    await tab('Fichiers').click();
     // The open file once more.
     await openFile(page, EDITED);
-    await fills(code);
     await press('Rechercher');
     await page.getByRole('searchbox').fill('trois');
+    await fills('Recherche', 'Fichiers');
     await page.getByRole('button', { name: /trois/ }).first().click();
-    await fills(code);
-    await press('Fichiers');
-    await press('Aperçu');
-    await fills(preview);
+    await fills('Code');
+    // What was found is still there.
+    await tab('Fichiers').click();
+    await page.getByRole('button', { name: /trois/ }).first().waitFor();
+    await press('Rechercher');
+    await fills('Fichiers');
+
     await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('tablist').waitFor({ state: 'detached' });
     await press('Fichiers');
-    await files.waitFor();
-    await press('Fichiers');
-    expect([await files.count(), (await code.boundingBox())?.x]).toEqual([0, 0]);
+    expect([await parts.Fichiers.count(), (await parts.Code.boundingBox())?.x]).toEqual([0, 0]);
     await context.close();
   });
 

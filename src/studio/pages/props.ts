@@ -1,3 +1,4 @@
+import type { EditorProps } from '../editor/props.ts';
 import type { DocumentProps, FrameProps } from '../frame/props.ts';
 import type { ThemePageData } from '../theme/props.ts';
 import type { AccountProps } from './account/props.ts';
@@ -20,6 +21,7 @@ export interface PropsOf {
   readonly versions: VersionsProps;
   readonly pieces: PiecesProps;
   readonly customise: ThemePageData;
+  readonly editor: EditorProps;
 }
 
 export type View = keyof PropsOf;

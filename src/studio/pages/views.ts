@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { CustomisePage } from '../customise/page.tsx';
+import { FirstEditor } from '../editor/first.tsx';
 import { AccountPage } from './account/page.tsx';
 import { HomePage } from './home/page.tsx';
 import { KeysPage } from './keys/page.tsx';
@@ -21,4 +22,5 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   versions: VersionsPage,
   pieces: PiecesPage,
   customise: CustomisePage,
+  editor: FirstEditor,
 };

@@ -1,6 +1,5 @@
 import type { ThemePageData } from './props.ts';
 
-export type { EditorProps as EditorPageData } from '../editor/props.ts';
 export type { ThemePageData };
 
 /** What the server wrote into the page for its script, and the nonce under which the page runs. */

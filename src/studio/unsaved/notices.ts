@@ -17,12 +17,18 @@ export interface Notice {
   readonly path?: string;
   /** Whether a person may close it. */
   readonly isDismissible: boolean;
+  /** Whether it is still true. */
+  readonly holds: () => boolean;
 }
+
+type Details = Pick<Notice, 'actions' | 'isDismissible' | 'holds' | 'path'>;
 
 export class Notices extends Observable {
   readonly #all = new Map<string, Notice>();
 
+  /** Those that are still true. */
   get all(): readonly Notice[] {
+    for (const { id, holds } of [...this.#all.values()]) if (!holds()) this.#all.delete(id);
     return [...this.#all.values()];
   }
 
@@ -30,17 +36,13 @@ export class Notices extends Observable {
     id: string,
     tone: Notice['tone'],
     text: string,
-    { actions = [], isDismissible = true, path }: Partial<Pick<Notice, 'actions' | 'isDismissible' | 'path'>> = {},
+    { actions = [], isDismissible = true, holds = () => true, path }: Partial<Details> = {},
   ): void {
-    this.#all.set(id, { id, tone, text, actions, isDismissible, ...(path !== undefined && { path }) });
+    this.#all.set(id, { id, tone, text, actions, isDismissible, holds, ...(path !== undefined && { path }) });
     this.changed();
   }
 
   hide(...ids: readonly string[]): void {
     if (ids.map((id) => this.#all.delete(id)).includes(true)) this.changed();
-  }
-
-  has(id: string): boolean {
-    return this.#all.has(id);
   }
 }

@@ -1,87 +1,60 @@
 import type { ThemeRole } from '../../../contract/shared.ts';
-import type { Outcome } from '../../../merge/reconcile.ts';
+import { compareFile } from '../../../merge/file-merge.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
-import { saveFile } from '../../api/save-file.ts';
 import { Observable } from '../../observable.ts';
-import type { EditorPageData } from '../../theme/start.ts';
-import { type KnownFile, ThemeStore } from '../../theme/theme-store.ts';
-import { DraftKeeper } from './draft-keeper.ts';
-import type { DraftShelf } from './drafts.ts';
-import { Edits } from './edits.ts';
+import { Notices } from '../../unsaved/notices.ts';
+import {
+  lookElsewhere,
+  sentenceOf,
+  tellFailure,
+  tellReached,
+  tellSaved,
+  tellUnkept,
+  type WaysOut,
+} from '../../unsaved/telling.ts';
+import { type SaveOutcome, UnsavedWork, type UnsavedWorkOptions } from '../../unsaved/unsaved-work.ts';
+import type { EditorProps } from '../props.ts';
 import { Language } from './language.ts';
-import type { NameQuestion } from './name-question.ts';
-import { Notices } from './notices.ts';
 import { Problems } from './problems.ts';
-import { Tabs } from './tabs.ts';
+import type { Question } from './question.ts';
+import { type Place, placeOf, Tabs } from './tabs.ts';
+import { takenAway } from './taking-away.ts';
 import { threadsOf } from './thread.ts';
 
-/** A change made here that does not go together with one made elsewhere: somebody must choose. */
-export interface Conflict {
-  readonly outcome: Exclude<Outcome, { kind: 'same' | 'merged' }>;
-  /** What the file is on the platform now. */
-  readonly theirs: KnownFile | null;
-}
-
-/** A place in a file that is to be shown; 1-based. */
-export interface Place {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-interface EditorOptions {
-  readonly data: EditorPageData;
+interface EditorOptions extends Pick<UnsavedWorkOptions, 'store' | 'shelf' | 'pages'> {
+  readonly data: EditorProps;
   readonly api: Api;
-  readonly shelf: DraftShelf;
-  /** Name of this page among those of the browser. */
-  readonly page: string;
 }
 
-/** The code editor of one theme, apart from how it is shown. */
+/** The code editor of one theme, apart from how it is shown: which files are open, what is told, what is asked. */
 export class Editor extends Observable {
-  readonly data: EditorPageData;
+  readonly data: EditorProps;
   readonly api: Api;
-  readonly store: ThemeStore;
-  readonly edits = new Edits();
-  readonly drafts: DraftKeeper;
+  readonly work: UnsavedWork;
   readonly tabs = new Tabs();
   readonly notices = new Notices();
   readonly problems = new Problems();
   readonly language: Language;
-  readonly conflicts = new Map<string, Conflict>();
-  /** Paths of edited files that were changed elsewhere too. */
-  readonly changedElsewhere = new Set<string>();
-  /** The role that the person knows the theme to have. */
-  role: ThemeRole;
-  isReady = false;
-  isSaving = false;
-  /** Whether a save was asked for while another was under way. */
-  savesAgain = false;
-  /** Whether the page asks the person to agree to save to a theme that was published meanwhile. */
-  asksForPublished = false;
-  /** What the page asks or shows about a name in the text. */
-  nameQuestion: NameQuestion | null = null;
-  /** What was done last, for screen readers. */
-  announcement = '';
-  /** How often a file was chosen to be shown. */
-  shows = 0;
-  /** The place to scroll to once its file is shown. */
-  wanted: Place | null = null;
-  /** When the last key was pressed in the text, as `performance.now` counts. */
-  lastKeystroke: number | null = null;
-  /** Moves text that was just typed from the text field into the edits. */
-  takeTyped: () => void = () => undefined;
-  /** The stored file of each open text: the base of an edit that begins now. */
-  readonly #shown = new Map<string, KnownFile>();
+  #isReady = false;
+  #question: Question | null = null;
+  #announcement = '';
+  #keystroke: number | null = null;
 
-  constructor({ data, api, shelf, page }: EditorOptions) {
+  constructor({ data, api, ...kept }: EditorOptions) {
     super();
     this.data = data;
     this.api = api;
-    this.role = data.theme.role;
-    this.store = new ThemeStore(api, data.theme.id, data.theme.role);
+    this.work = new UnsavedWork({ ...kept, document: data.theme.id, isReviewed: true, compare: compareFile });
+    this.work.follows = (path) => this.tabs.open.includes(path);
+    this.work.onMerged = (path) => this.#tellMerged(path);
     this.language = new Language(this, threadsOf(data.fil));
-    this.drafts = new DraftKeeper(shelf, data.theme.id, page, this.edits);
+    tellUnkept(this.notices, this.work);
+    for (const part of [this.work, this.tabs, this.notices, this.problems]) part.subscribe(() => this.changed());
+  }
+
+  /** Whether the list of files is read. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   /** Whether this account may only look. */
@@ -89,164 +62,225 @@ export class Editor extends Observable {
     return this.data.lectureSeule !== null;
   }
 
-  /** The paths of the theme with the unsaved changes. */
-  get paths(): readonly string[] {
-    const paths = new Set(this.store.entries.map(({ chemin }) => chemin));
-    for (const path of this.edits.paths) {
-      if (this.edits.get(path)?.text === null) paths.delete(path);
-      else paths.add(path);
-    }
-    return [...paths].sort();
+  /** What the page asks or shows. */
+  get question(): Question | null {
+    return this.#question;
   }
 
-  /** The text of a file, unsaved changes included; null when it is to be removed, undefined when it is not read or not there. */
-  textOf(path: string): string | null | undefined {
-    const edit = this.edits.get(path);
-    return edit ? edit.text : (this.#shown.get(path) ?? this.store.known(path))?.text;
+  /** What was done last, for screen readers. */
+  get announcement(): string {
+    return this.work.isSaving ? 'Enregistrement…' : this.#announcement;
   }
 
   /**
-   * Shows the newest known text of an open file without edits. What was typed meanwhile becomes an edit based on the text that the person
-   * saw, and not on the new one.
+   * Reads the list of files, brings unsaved texts back, and shows the files that were open.
+   * @throws ApiRefusal, Unreachable
    */
-  adopt(path: string): void {
-    this.takeTyped();
-    const known = this.store.known(path);
-    if (known && !this.edits.get(path)) this.#shown.set(path, known);
-    this.changed();
-  }
-
-  /** Sets the base of later edits of a file; null for no file. */
-  begin(path: string, base: KnownFile | null): void {
-    if (base) this.#shown.set(path, base);
-    else this.#shown.delete(path);
-  }
-
-  show(path: string, place?: { readonly line: number; readonly column: number }): void {
-    this.takeTyped();
-    this.shows++;
-    this.tabs.show(path);
-    this.wanted = place ? { path, ...place } : null;
-    this.changed();
-    if (!this.edits.get(path) && !this.store.known(path)) void this.read(path);
-    else this.adopt(path);
-  }
-
-  async read(path: string): Promise<void> {
-    try {
-      const read = await this.store.read(path);
-      if (!read && !this.edits.get(path)) {
-        this.tabs.close(path);
-        this.notices.show(`supprime:${path}`, 'info', `${path} a été supprimé ailleurs.`);
-      }
-      this.adopt(path);
-      this.reached();
-    } catch (error) {
-      this.note(error);
+  async open(wanted: readonly string[]): Promise<void> {
+    const restored = (await this.work.open()) ?? [];
+    this.#isReady = true;
+    if (restored.length > 0) {
+      this.notices.show('restaure', 'info', `Texte non enregistré retrouvé : ${restored.join(', ')}.`);
     }
+    for (const path of restored) if (this.work.textOf(path) === null) this.#tellRemoval(path);
+    const paths = new Set(this.work.paths);
+    const open = wanted.filter((path) => paths.has(path));
+    for (const path of open) this.tabs.show(path);
+    const first = open[0] ?? [...this.work.changes.keys()].find((path) => paths.has(path));
+    if (first !== undefined) this.show(first);
+    for (const path of open) void this.#read(path);
     this.changed();
+  }
+
+  /** Looks for changes made elsewhere: shows them in files without edits, and tells of those in files with edits. */
+  async look(): Promise<void> {
+    if (!this.#isReady) return;
+    const news = await lookElsewhere(this.work, this.notices, this.#waysOut);
+    if (!news) return;
+    if (news.settled.length > 0 && this.work.changes.size === 0) this.announce('Enregistré');
+    for (const path of this.work.changes.keys()) this.#tellOutdated(path);
+    this.#closeGone();
+  }
+
+  /** Shows a file. @param place where to scroll to */
+  show(path: string, place?: Place): void {
+    this.work.collect();
+    this.tabs.show(path, place);
+    if (this.work.isChanged(path) || this.work.store.known(path)) this.work.adopt(path);
+    else void this.#read(path);
   }
 
   close(path: string): void {
-    this.takeTyped();
+    this.work.collect();
     this.tabs.close(path);
-    this.#shown.delete(path);
-    this.changed();
   }
 
   /** Changes the text of a file; null removes it. The file must have been read, or be new. */
   change(path: string, text: string | null): void {
-    this.edits.change(path, text, this.#shown.get(path) ?? this.store.known(path) ?? null);
+    // The text is changed first: whoever is told of the problems asks for it.
+    this.work.change(path, text);
     this.problems.forgive(path);
-    if (!this.edits.get(path)) this.forgetOthers(path);
-    this.keep();
   }
 
   /** Gives up the unsaved change of a file. */
   revert(path: string): void {
-    this.edits.drop(path);
-    this.forgetOthers(path);
-    if (!this.store.entry(path)) this.close(path);
-    else if (this.tabs.open.includes(path)) void this.read(path);
-    this.keep();
+    this.work.collect();
+    this.work.revert(path);
+    this.problems.forgive(path);
+    if (!this.work.store.entry(path)) this.tabs.close(path);
+    else if (this.tabs.open.includes(path)) void this.#read(path);
+  }
+
+  /** Removes a file with the next save. @throws ApiRefusal, Unreachable */
+  async remove(path: string): Promise<void> {
+    await this.work.store.read(path);
+    this.close(path);
+    this.change(path, null);
+    if (this.work.isChanged(path)) this.#tellRemoval(path);
+  }
+
+  /** Gives a file that is read another path. */
+  move(path: string, other: string): void {
+    const text = this.work.textOf(path);
+    if (typeof text !== 'string') return;
+    this.change(other, text);
+    this.change(path, null);
+    this.tabs.rename(path, other);
+    this.show(other);
   }
 
   /** Ends a conflict with a text, or with null to remove the file. */
   resolve(path: string, text: string | null): void {
-    const conflict = this.conflicts.get(path);
-    if (!conflict) return;
-    this.edits.put(path, { text, base: conflict.theirs });
-    this.begin(path, conflict.theirs);
-    this.forgetOthers(path);
+    this.work.resolve(path, text);
     if (text === null) this.tabs.close(path);
-    this.announcement = this.conflicts.size > 0 ? 'Choix retenu.' : 'Choix retenu : enregistrez le résultat.';
-    this.keep();
+    const isLast = this.work.conflicts.length === 0;
+    this.announce(isLast ? 'Choix retenu : enregistrez le résultat.' : 'Choix retenu.');
   }
 
-  /** Removes the notices about a change of this file elsewhere. */
-  forgetOthers(path: string): void {
-    this.conflicts.delete(path);
-    this.changedElsewhere.delete(path);
-    for (const id of ['ailleurs', 'fusion', 'suppression']) this.notices.hide(`${id}:${path}`);
+  /** Saves all unsaved changes together. Where the save is refused, every change stays. */
+  async save(): Promise<void> {
+    if (this.isReadOnly) return;
+    // What is asked for during a save begins after it, and is told only where there was something to do.
+    const isNext = this.work.isSaving;
+    const { conflicts, role } = this.work;
+    try {
+      const outcome = await this.work.save();
+      if (outcome.kind === 'nothing' && isNext) return;
+      this.#tellOutcome(outcome, conflicts, role);
+    } catch (error) {
+      tellFailure(this.notices, error, { ...this.#waysOut, retry: () => void this.save() });
+      const refusals = error instanceof ApiRefusal ? error.refusals : [];
+      const [first] = refusals;
+      if (first) this.problems.refuse(refusals);
+      if (first && this.work.paths.includes(first.chemin)) this.show(first.chemin, placeOf(first));
+      this.announce('Non enregistré');
+    }
   }
 
-  /** Removes the notices about a service that does not answer: it has answered. */
-  reached(): void {
-    for (const id of ['session', 'service', 'parti']) this.notices.hide(id);
+  /** Saves after the person has agreed to change the public site. */
+  async saveToPublished(): Promise<void> {
+    this.work.agreeToPublished();
+    this.ask(null);
+    await this.save();
+  }
+
+  ask(question: Question | null): void {
+    this.#question = question;
+    this.changed();
+  }
+
+  announce(text: string): void {
+    this.#announcement = text;
+    this.changed();
   }
 
   /** Shows why a request failed. */
   note(error: unknown): void {
-    if (error instanceof ApiRefusal && error.isGone) this.#tellGone(error);
-    else if (error instanceof ApiRefusal && error.isSignedOut) {
-      this.notices.show(
-        'session',
-        'warning',
-        'Votre session est terminée. Rien n’est perdu : reconnectez-vous, puis enregistrez ici.',
-        {
-          actions: [{ label: 'Se reconnecter', href: '/connexion' }],
-          isDismissible: false,
-        },
-      );
-    } else this.notices.show('service', 'error', (error as Error).message);
-    this.announcement = '';
+    tellFailure(this.notices, error, this.#waysOut);
+    this.announce('');
   }
 
-  /** Says that the theme was deleted elsewhere, and offers the unsaved texts for download. */
-  #tellGone({ message }: ApiRefusal): void {
-    const texts = this.edits.paths.flatMap((path) => {
-      const text = this.edits.get(path)?.text;
-      return typeof text === 'string' ? [[path, text] as const] : [];
-    });
-    const isOne = texts.length === 1;
-    const kept =
-      texts.length === 0 ? '' : ` ${isOne ? 'Gardez votre texte' : 'Gardez vos textes'} pour un autre thème.`;
-    const take = () => {
-      for (const [path, text] of texts) saveFile(path.slice(path.indexOf('/') + 1), text);
-    };
-    this.notices.hide('service');
-    this.notices.show('parti', 'error', message + kept, {
-      actions: [
-        ...(kept === '' ? [] : [{ label: isOne ? 'Télécharger mon texte' : 'Télécharger mes textes', run: take }]),
-        { label: 'Thèmes du site', href: this.data.adresses.site },
-      ],
+  /** A key was pressed in the text. @param at when, as `performance.now` counts */
+  pressed(at: number): void {
+    this.#keystroke = at;
+  }
+
+  /** When the last key was pressed in the text; null where none was since this was asked. */
+  takeKeystroke(): number | null {
+    const at = this.#keystroke;
+    this.#keystroke = null;
+    return at;
+  }
+
+  get #waysOut(): WaysOut {
+    return { site: this.data.adresses.site, takeAway: () => takenAway(this.work) };
+  }
+
+  async #read(path: string): Promise<void> {
+    try {
+      await this.work.read(path);
+      this.#closeGone();
+      tellReached(this.notices);
+    } catch (error) {
+      this.note(error);
+    }
+  }
+
+  /** @param conflicts those there were before the save @param role the role that the person had seen before */
+  #tellOutcome(outcome: SaveOutcome, conflicts: readonly string[], role: ThemeRole): void {
+    if (outcome.kind === 'published') this.ask({ kind: 'published' });
+    const [first] = 'paths' in outcome ? outcome.paths : [];
+    if (first !== undefined) this.show(first);
+    if (outcome.kind === 'saved') {
+      this.problems.refuse([]);
+      tellSaved(this.notices, this.work, role);
+      this.#closeGone();
+    }
+    const isKnown = outcome.kind === 'conflict' && first !== undefined && conflicts.includes(first);
+    this.announce(isKnown ? 'Choisissez d’abord ce qui reste des deux modifications.' : sentenceOf(outcome));
+  }
+
+  /** Closes the open files that were removed elsewhere. */
+  #closeGone(): void {
+    const { store } = this.work;
+    for (const path of this.tabs.open.filter((one) => !this.work.isChanged(one) && !store.entry(one))) {
+      this.close(path);
+      this.notices.show(`supprime:${path}`, 'info', `${path} a été supprimé ailleurs.`);
+    }
+  }
+
+  #tellOutdated(path: string): void {
+    const isOutdated = () => this.work.isOutdated(path) && !this.work.conflicts.includes(path);
+    if (!isOutdated()) return;
+    this.notices.show(`ailleurs:${path}`, 'warning', `${path} a été modifié ailleurs pendant que vous le modifiez.`, {
+      actions: [{ label: 'Comparer', run: () => void this.#compare(path) }],
       isDismissible: false,
+      holds: isOutdated,
+      path,
     });
   }
 
-  announce(text: string): void {
-    this.announcement = text;
-    this.changed();
+  /** Merges an edit with the change of the same file elsewhere, without saving. */
+  async #compare(path: string): Promise<void> {
+    await this.work.merge(path).catch((error) => this.note(error));
+    this.show(path);
   }
 
-  /** Tells all listeners at once, before another key is handled. */
-  tell(): void {
-    this.changed();
+  #tellMerged(path: string): void {
+    const base = this.work.baseOf(path);
+    const told = 'votre texte est fusionné avec la modification faite ailleurs. Relisez-le, puis enregistrez.';
+    this.notices.show(`fusion:${path}`, 'info', `${path} : ${told}`, {
+      holds: () => this.work.isChanged(path) && this.work.baseOf(path) === base && !this.work.conflicts.includes(path),
+      path,
+    });
   }
 
-  /** Tells all listeners, and has the unsaved changes kept in the browser. */
-  keep(): void {
-    this.drafts.note();
-    this.changed();
+  /** No tree lists a file that is to be removed: the notice shows it, and from there it can be kept. */
+  #tellRemoval(path: string): void {
+    this.notices.show(`suppression:${path}`, 'info', `${path} disparaîtra au prochain enregistrement.`, {
+      actions: [{ label: 'Le garder', run: () => this.revert(path) }],
+      isDismissible: false,
+      holds: () => this.work.textOf(path) === null && !this.work.conflicts.includes(path),
+    });
   }
 }

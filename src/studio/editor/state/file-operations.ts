@@ -2,14 +2,14 @@ import type { FileRange, TextEdit } from '../../../../engine/assist/types.ts';
 import type { Editor } from './editor.ts';
 import { firstText } from './file-names.ts';
 import { asEdited, placeAt, separatorOf } from './line-ends.ts';
-import type { Reference } from './name-question.ts';
+import type { Reference } from './question.ts';
 
-/** Changes of whole files: each becomes an unsaved change. */
+/** Changes of whole files, and of several: each becomes an unsaved change. */
 
 /** The texts of the theme, unsaved changes included, as far as they are read. */
-export function* textsOf(editor: Editor): Generator<readonly [path: string, text: string]> {
-  for (const path of editor.paths) {
-    const text = editor.textOf(path);
+export function* textsOf({ work }: Editor): Generator<readonly [path: string, text: string]> {
+  for (const path of work.paths) {
+    const text = work.textOf(path);
     if (typeof text === 'string') yield [path, text];
   }
 }
@@ -62,20 +62,20 @@ export async function renameFile(editor: Editor, path: string, other: string, is
         `L’aide à l’écriture est arrêtée : les passages qui nomment ${path} sont à changer à la main.`,
       );
   }
-  moveFile(editor, path, other);
+  editor.move(path, other);
 }
 
 /** Reads the theme, and tells the thread of the language all of it. */
-async function readWhole(editor: Editor): Promise<void> {
-  await editor.store.readAll();
-  editor.takeTyped();
-  editor.tell();
+async function readWhole({ work, language }: Editor): Promise<void> {
+  await work.store.readAll();
+  work.collect();
+  language.send();
 }
 
 /** Changes texts of the theme. @param edits by places of the texts as they are edited; those of one file do not overlap */
 export function applyEdits(editor: Editor, edits: readonly TextEdit[]): void {
   for (const path of new Set(edits.map((edit) => edit.path))) {
-    const text = editor.textOf(path);
+    const text = editor.work.textOf(path);
     if (typeof text !== 'string') continue;
     const separator = separatorOf(text);
     let changed = asEdited(text);
@@ -85,37 +85,9 @@ export function applyEdits(editor: Editor, edits: readonly TextEdit[]): void {
   }
 }
 
-/** Gives a file that is read another path. */
-export function moveFile(editor: Editor, path: string, other: string): void {
-  const text = editor.textOf(path);
-  if (typeof text !== 'string') return;
-  editor.change(other, text);
-  editor.change(path, null);
-  editor.begin(path, null);
-  editor.tabs.rename(path, other);
-  editor.show(other);
-}
-
-/** @throws ApiRefusal, Unreachable */
-export async function removeFile(editor: Editor, path: string): Promise<void> {
-  await editor.store.read(path);
-  editor.close(path);
-  editor.change(path, null);
-  if (editor.edits.get(path)) tellRemoval(editor, path);
-  editor.tell();
-}
-
-/** Shows a file that is to be removed in a tab: no tree lists it, and from its tab it can be kept. */
-export function tellRemoval(editor: Editor, path: string): void {
-  editor.notices.show(`suppression:${path}`, 'info', `${path} disparaîtra au prochain enregistrement.`, {
-    actions: [{ label: 'Le garder', run: () => editor.revert(path) }],
-    isDismissible: false,
-  });
-}
-
 /** Adds a file; a file that is there already gets its text. @throws ApiRefusal, Unreachable */
 export async function bringIn(editor: Editor, path: string, text: string): Promise<void> {
-  await editor.store.read(path);
+  await editor.work.store.read(path);
   editor.change(path, text);
   editor.show(path);
 }

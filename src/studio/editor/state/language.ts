@@ -1,7 +1,8 @@
 import type { Answer, Asked, Changes, FromThread, Given, Question, ToThread } from '../../language/messages.ts';
 import type { ThemeStore } from '../../theme/theme-store.ts';
+import type { Notices } from '../../unsaved/notices.ts';
+import type { UnsavedWork } from '../../unsaved/unsaved-work.ts';
 import { asEdited } from './line-ends.ts';
-import type { Notices } from './notices.ts';
 import type { Problems } from './problems.ts';
 
 /** How long the thread may be silent while something is asked of it, milliseconds: after this time it is taken to hang. */
@@ -14,13 +15,10 @@ const READ_AGAIN_MS = 4_000;
 /** The theme as it is edited. */
 interface EditedTheme {
   readonly isReady: boolean;
-  readonly paths: readonly string[];
-  readonly store: Pick<ThemeStore, 'readAll'>;
+  readonly work: Pick<UnsavedWork, 'paths' | 'textOf'> & { readonly store: Pick<ThemeStore, 'readAll'> };
   readonly problems: Pick<Problems, 'find'>;
   readonly notices: Notices;
-  textOf(path: string): string | null | undefined;
   subscribe(listener: () => void): void;
-  tell(): void;
 }
 
 export interface Thread {
@@ -65,8 +63,8 @@ export class Language {
 
   /** Begins to follow the editor: its files and their unsaved changes. */
   follow(): void {
-    this.#editor.subscribe(() => this.#send());
-    this.#send();
+    this.#editor.subscribe(() => this.send());
+    this.send();
   }
 
   /** Whether the thread is given up. */
@@ -107,14 +105,14 @@ export class Language {
   }
 
   /** Tells the thread what has changed in the editor. */
-  #send(): void {
-    const editor = this.#editor;
-    if (!editor.isReady || this.isOff) return;
+  send(): void {
+    const { isReady, work } = this.#editor;
+    if (!isReady || this.isOff) return;
     const changes: [string, Sent | null][] = [];
     let isWhole = true;
-    const paths = new Set(editor.paths);
+    const paths = new Set(work.paths);
     for (const path of paths) {
-      const known = isNamedOnly(path) ? '' : editor.textOf(path);
+      const known = isNamedOnly(path) ? '' : work.textOf(path);
       if (typeof known !== 'string') isWhole = false;
       const sent = this.#sent.get(path);
       if (sent && (typeof known !== 'string' || sent.of === known)) continue;
@@ -151,13 +149,13 @@ export class Language {
     if (this.#reading || performance.now() < this.#readFrom) return;
     this.#reading = true;
     try {
-      await this.#editor.store.readAll();
+      await this.#editor.work.store.readAll();
     } catch {
       // Who cannot be reached, or has ended the session, is told of where a person asks for something.
       this.#readFrom = performance.now() + READ_AGAIN_MS;
     }
     this.#reading = false;
-    this.#send();
+    this.send();
   }
 
   #start(): Thread {
@@ -179,7 +177,6 @@ export class Language {
     } else if (message.revision === this.#revision) {
       this.#diagnosed = message.revision;
       this.#editor.problems.find(message.diagnostics);
-      this.#editor.tell();
     }
     this.#listen();
   }
@@ -200,7 +197,7 @@ export class Language {
     this.#sent = new Map();
     this.#failures++;
     if (!this.isOff) {
-      this.#send();
+      this.send();
       return;
     }
     this.#editor.problems.find([]);
@@ -212,13 +209,12 @@ export class Language {
         actions: [{ label: 'Les relancer', run: () => this.#begin() }],
       },
     );
-    this.#editor.tell();
   }
 
   #begin(): void {
     this.#failures = 0;
     this.#editor.notices.hide('langage');
-    this.#send();
+    this.send();
   }
 }
 

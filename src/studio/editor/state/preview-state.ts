@@ -17,7 +17,8 @@ export class PreviewState extends Observable {
   readonly #editor: Editor;
   #preview: Preview | null = null;
   #address: string;
-  #shown = '';
+  /** The changes and the stored files that the shown page was made of. */
+  #shown: readonly (string | null)[] = [];
   #again: ReturnType<typeof setTimeout> | undefined;
   isLoading = false;
   /** What was shown last. */
@@ -41,7 +42,7 @@ export class PreviewState extends Observable {
   /** Begins to show pages, in a frame. */
   attach(preview: Preview): void {
     this.#preview = preview;
-    this.#shown = '';
+    this.#shown = [];
     this.#follow();
   }
 
@@ -57,14 +58,14 @@ export class PreviewState extends Observable {
 
   /** Renders again when a text or the address has changed. */
   #follow(): void {
-    const { edits, store, isReady } = this.#editor;
+    const { work, isReady } = this.#editor;
     if (!isReady || !this.#preview) return;
-    const from = `${edits.revision} ${store.entries.map(({ chemin, empreinte }) => chemin + empreinte).join()}`;
-    if (from === this.#shown) return;
-    const isFirst = this.#shown === '';
+    const stored = work.store.entries.flatMap(({ chemin, empreinte }) => [chemin, empreinte]);
+    const from = [...[...work.changes].flat(), '', ...stored];
+    if (from.length === this.#shown.length && from.every((one, at) => one === this.#shown[at])) return;
+    const isFirst = this.#shown.length === 0;
     this.#shown = from;
-    const since = this.#editor.lastKeystroke;
-    this.#editor.lastKeystroke = null;
+    const since = this.#editor.takeKeystroke();
     void this.render(isFirst ? null : since);
   }
 
@@ -76,8 +77,7 @@ export class PreviewState extends Observable {
     const began = since ?? performance.now();
     this.isLoading = true;
     this.changed();
-    const { edits } = this.#editor;
-    const changes = new Map(edits.paths.map((path) => [path, edits.get(path)?.text ?? null]));
+    const { changes } = this.#editor.work;
     try {
       await this.#readAssets();
       const page = await preview.show({ adresse: this.#address, changes });
@@ -101,8 +101,6 @@ export class PreviewState extends Observable {
 
   /** Reads the files of `assets/`: they are written into the frame, which may fetch nothing. */
   async #readAssets(): Promise<void> {
-    const { store } = this.#editor;
-    const unread = store.entries.filter(({ chemin }) => chemin.startsWith('assets/') && !store.known(chemin));
-    await Promise.all(unread.map(({ chemin }) => store.read(chemin)));
+    await this.#editor.work.store.readAll((path) => path.startsWith('assets/'));
   }
 }

@@ -33,22 +33,21 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
       },
       onEdit: (edits) => applyEdits(editor, edits),
       onTyped: (typed, changed) => editor.change(typed, changed),
-      onKeystroke: (at) => {
-        editor.lastKeystroke = at;
-      },
+      onKeystroke: (at) => editor.pressed(at),
     });
     made.current = field;
-    editor.takeTyped = () => field.takeTyped();
+    const { work } = editor;
+    work.collect = () => field.takeTyped();
     // Shows a changed text at once: a render of the page would come after the next key.
     const end = editor.subscribe(() =>
       field.follow(
-        (one) => editor.textOf(one),
-        (one) => editor.edits.get(one) !== undefined,
+        (one) => work.textOf(one),
+        (one) => work.isChanged(one),
       ),
     );
     return () => {
       end();
-      editor.takeTyped = () => undefined;
+      work.collect = () => undefined;
       made.current = null;
       field.close();
     };
@@ -57,15 +56,13 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
   useEffect(() => {
     const field = made.current;
     // The person may have typed since this render.
-    const text = editor.textOf(path);
+    const text = editor.work.textOf(path);
     if (!field || typeof text !== 'string') return;
-    field.show(path, text, editor.edits.get(path) !== undefined);
+    field.show(path, text, editor.work.isChanged(path));
     field.forget((one) => editor.tabs.open.includes(one));
     if (editor.language.isSettled) field.mark(editor.problems.of(path));
-    if (editor.wanted?.path === path) {
-      field.go(editor.wanted.line, editor.wanted.column);
-      editor.wanted = null;
-    }
+    const place = editor.tabs.takePlace(path);
+    if (place) field.go(place.line, place.column);
   });
 
   return (

@@ -1,20 +1,19 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Changed, reconcile } from '../../../merge/reconcile.ts';
 import type { MergeRegion } from '../../../merge/text-merge.ts';
-import type { Conflict, Editor } from '../state/editor.ts';
+import type { Editor } from '../state/editor.ts';
 
 interface ConflictProps {
   readonly editor: Editor;
-  readonly path: string;
-  readonly conflict: Conflict;
+  /** The texts that do not go together. */
+  readonly sides: Changed;
 }
 
 /** A file that was changed here and elsewhere, until somebody has chosen. */
-export function ConflictView({ editor, path, conflict }: ConflictProps) {
-  const { outcome } = conflict;
-  if (outcome.kind === 'conflict') {
-    return <Regions editor={editor} path={path} regions={outcome.regions} theirs={conflict.theirs?.text ?? ''} />;
-  }
-  const mine = editor.edits.get(path)?.text ?? null;
+export function ConflictView({ editor, sides }: ConflictProps) {
+  const { path, base, mine, theirs } = sides;
+  const outcome = useMemo(() => reconcile(sides), [base, mine, theirs]);
+  if (outcome.kind === 'conflict') return <Regions editor={editor} sides={sides} regions={outcome.regions} />;
   const [told, keep, take] =
     outcome.kind === 'removed-elsewhere'
       ? ['Ce fichier a été supprimé ailleurs, et vous l’avez modifié.', 'Garder le mien', 'Le supprimer aussi']
@@ -23,11 +22,11 @@ export function ConflictView({ editor, path, conflict }: ConflictProps) {
     <section class="conflict" aria-label={`Deux modifications de ${path}`}>
       <h2>{path}</h2>
       <p>{told}</p>
-      <p class="choices">
+      <p class="acts">
         <button type="button" onClick={() => editor.resolve(path, mine)}>
           {keep}
         </button>
-        <button type="button" onClick={() => editor.resolve(path, conflict.theirs?.text ?? null)}>
+        <button type="button" onClick={() => editor.resolve(path, theirs)}>
           {take}
         </button>
       </p>
@@ -46,14 +45,11 @@ const chosenText = (region: MergeRegion, choice: Choice | undefined): string => 
   return mine === '' || mine.endsWith('\n') ? mine + theirs : `${mine}\n${theirs}`;
 };
 
-interface RegionsProps extends Omit<ConflictProps, 'conflict'> {
-  readonly regions: readonly MergeRegion[];
-  readonly theirs: string;
-}
-
-function Regions({ editor, path, regions, theirs }: RegionsProps) {
+function Regions({ editor, sides, regions }: ConflictProps & { readonly regions: readonly MergeRegion[] }) {
+  const { path, mine, theirs } = sides;
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
-  const mine = editor.edits.get(path)?.text ?? '';
+  // The choices are about these texts: a save may have found a newer change.
+  useEffect(() => setChoices(new Map()), [mine, theirs]);
   const places = regions.flatMap(({ kind }, n) => (kind === 'conflict' ? [n] : []));
   const left = places.filter((n) => !choices.has(n)).length;
   const choose = (n: number, choice: Choice) => setChoices(new Map(choices).set(n, choice));
@@ -65,7 +61,7 @@ function Regions({ editor, path, regions, theirs }: RegionsProps) {
         {places.length === 1 ? 'Un passage a été modifié' : `${places.length} passages ont été modifiés`} des deux
         côtés. Tout le reste est déjà fusionné. Choisissez, puis enregistrez.
       </p>
-      <p class="choices">
+      <p class="acts">
         <button type="button" class="primary" disabled={left > 0} onClick={() => editor.resolve(path, result())}>
           Utiliser ce résultat
         </button>
@@ -133,7 +129,7 @@ function Region({ region, choice, onChoose }: RegionProps) {
           </div>
         ))}
       </div>
-      <p class="choices">
+      <p class="acts">
         {offers.map(([offer, label]) => (
           <button key={offer} type="button" aria-pressed={choice === offer} onClick={() => onChoose(offer)}>
             {label}

@@ -1,10 +1,10 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from '../../parts/dialog.tsx';
 import type { Editor } from '../state/editor.ts';
 import { isRequired, refusalOfPath } from '../state/file-names.ts';
-import { createFile, referencesIn, removeFile, renameFile } from '../state/file-operations.ts';
-import type { Reference } from '../state/name-question.ts';
-import { Dialog } from './dialog.tsx';
+import { createFile, referencesIn, renameFile } from '../state/file-operations.ts';
+import type { Reference } from '../state/question.ts';
 
 interface FileDialogProps {
   readonly editor: Editor;
@@ -17,7 +17,7 @@ export function NewFileDialog({ editor, onClose }: FileDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const refused = refusalOfPath(path, editor.paths);
+    const refused = refusalOfPath(path, editor.work.paths);
     setRefusal(refused);
     if (refused !== null) return;
     onClose();
@@ -41,7 +41,7 @@ export function RenameDialog({ editor, path: before, onClose }: FileDialogProps 
   const references = useReferences(editor, before);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const refused = path === before ? null : refusalOfPath(path, editor.paths);
+    const refused = path === before ? null : refusalOfPath(path, editor.work.paths);
     setRefusal(refused);
     if (refused !== null) return;
     if (path !== before) await renameFile(editor, before, path, isNamedAnew).catch((error) => editor.note(error));
@@ -74,7 +74,7 @@ export function RemoveDialog({ editor, path, onClose }: FileDialogProps & { read
   const references = useReferences(editor, path);
   const remove = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    await removeFile(editor, path).catch((error) => editor.note(error));
+    await editor.remove(path).catch((error) => editor.note(error));
     onClose();
   };
   if (isRequired(path)) return <RequiredDialog path={path} onClose={onClose} />;
@@ -93,7 +93,7 @@ function RequiredDialog({ path, onClose }: { readonly path: string; readonly onC
   return (
     <Dialog title={path} onClose={onClose}>
       <p>Ce fichier est indispensable au thème : il ne peut être ni supprimé ni renommé.</p>
-      <form method="dialog" class="choices">
+      <form method="dialog" class="acts">
         <button type="submit">Fermer</button>
       </form>
     </Dialog>
@@ -126,7 +126,7 @@ function PathField(props: {
 
 function Buttons(props: { readonly submit: string; readonly isDanger?: boolean; readonly onClose: () => void }) {
   return (
-    <p class="choices">
+    <p class="acts">
       <button type="submit" class={props.isDanger ? 'danger' : 'primary'}>
         {props.submit}
       </button>

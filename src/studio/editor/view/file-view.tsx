@@ -7,46 +7,44 @@ import { ProblemList } from './problem-list.tsx';
 interface FileViewProps {
   readonly editor: Editor;
   readonly nonce: string;
-  readonly onRename: (path: string) => void;
-  readonly onRemove: (path: string) => void;
 }
 
 /** The open files, and the active one: its text, or what is to be chosen in it. */
-export function FileView({ editor, nonce, onRename, onRemove }: FileViewProps) {
+export function FileView({ editor, nonce }: FileViewProps) {
   const path = editor.tabs.active;
   return (
     <section class="file-view" aria-label="Code">
       <OpenFiles editor={editor} />
-      {path === null ? <Welcome isReady={editor.isReady} /> : <FileBar {...{ editor, path, onRename, onRemove }} />}
+      {path === null ? <Welcome isReady={editor.isReady} /> : <FileBar editor={editor} path={path} />}
       {path === null ? null : <Content editor={editor} path={path} nonce={nonce} />}
       <ProblemList editor={editor} />
     </section>
   );
 }
 
-function Content({ editor, path, nonce }: { readonly editor: Editor; readonly path: string; readonly nonce: string }) {
-  const conflict = editor.conflicts.get(path);
-  if (conflict) return <ConflictView key={path} editor={editor} path={path} conflict={conflict} />;
-  const text = editor.textOf(path);
+function Content({ editor, path, nonce }: FileViewProps & { readonly path: string }) {
+  const sides = editor.work.sidesOf(path);
+  if (sides) return <ConflictView key={path} editor={editor} sides={sides} />;
+  const text = editor.work.textOf(path);
   if (typeof text === 'string') return <CodeView editor={editor} path={path} nonce={nonce} />;
   return <p class="filler soft">Lecture de {path}…</p>;
 }
 
-function FileBar({ editor, path, onRename, onRemove }: Omit<FileViewProps, 'nonce'> & { readonly path: string }) {
+function FileBar({ editor, path }: { readonly editor: Editor; readonly path: string }) {
   return (
     <div class="file-bar">
       <span class="path">{path}</span>
       {editor.isReadOnly ? null : (
         <span class="file-acts">
-          {editor.edits.get(path) ? (
+          {editor.work.isChanged(path) ? (
             <button type="button" class="quiet" onClick={() => editor.revert(path)}>
               Annuler mes modifications
             </button>
           ) : null}
-          <button type="button" class="quiet" onClick={() => onRename(path)}>
+          <button type="button" class="quiet" onClick={() => editor.ask({ kind: 'move', path })}>
             Renommer
           </button>
-          <button type="button" class="quiet" onClick={() => onRemove(path)}>
+          <button type="button" class="quiet" onClick={() => editor.ask({ kind: 'remove', path })}>
             Supprimer
           </button>
         </span>

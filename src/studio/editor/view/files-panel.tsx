@@ -4,15 +4,8 @@ import { folderFor, refusalOfPath } from '../state/file-names.ts';
 import { bringIn } from '../state/file-operations.ts';
 import { Tree } from './tree.tsx';
 
-interface FilesPanelProps {
-  readonly editor: Editor;
-  readonly onCreate: () => void;
-  readonly onRename: (path: string) => void;
-  readonly onRemove: (path: string) => void;
-}
-
 /** The files of the theme, and what adds to them. */
-export function FilesPanel({ editor, onCreate, onRename, onRemove }: FilesPanelProps) {
+export function FilesPanel({ editor }: { readonly editor: Editor }) {
   const picker = useRef<HTMLInputElement>(null);
   const upload = async (files: readonly File[]) => {
     for (const file of files) {
@@ -28,7 +21,7 @@ export function FilesPanel({ editor, onCreate, onRename, onRemove }: FilesPanelP
     <section class="files" aria-label="Fichiers">
       {editor.isReadOnly ? null : (
         <p class="files-head">
-          <button type="button" onClick={onCreate}>
+          <button type="button" onClick={() => editor.ask({ kind: 'new' })}>
             Nouveau fichier
           </button>
           <button type="button" onClick={() => picker.current?.click()}>
@@ -48,7 +41,7 @@ export function FilesPanel({ editor, onCreate, onRename, onRemove }: FilesPanelP
           />
         </p>
       )}
-      <Tree editor={editor} onRename={onRename} onRemove={onRemove} />
+      <Tree editor={editor} />
     </section>
   );
 }

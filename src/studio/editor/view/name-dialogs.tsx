@@ -1,40 +1,29 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import { Dialog } from '../../parts/dialog.tsx';
 import type { Editor } from '../state/editor.ts';
-import type { NameQuestion, Reference } from '../state/name-question.ts';
 import { renameName } from '../state/names.ts';
-import { Dialog } from './dialog.tsx';
+import type { Question, Reference } from '../state/question.ts';
 
-interface Question<Kind extends NameQuestion['kind']> {
+interface NameDialogProps<Kind extends Question['kind']> {
   readonly editor: Editor;
-  readonly question: Extract<NameQuestion, { readonly kind: Kind }>;
+  readonly question: Extract<Question, { readonly kind: Kind }>;
+  readonly onClose: () => void;
 }
 
-/** What the page asks or shows about a name in the text. */
-export function NameDialog({ editor, question }: { readonly editor: Editor; readonly question: NameQuestion }) {
-  return question.kind === 'rename' ? (
-    <RenameName editor={editor} question={question} />
-  ) : (
-    <References editor={editor} question={question} />
-  );
-}
-
-function close(editor: Editor): void {
-  editor.nameQuestion = null;
-  editor.tell();
-}
-
-function RenameName({ editor, question: { spot, name: before } }: Question<'rename'>) {
+/** Asks for another name for what the text names. */
+export function RenameNameDialog({ editor, question, onClose }: NameDialogProps<'rename'>) {
+  const { spot, name: before } = question;
   const [name, setName] = useState(before);
   const [refusal, setRefusal] = useState<string | null>(null);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const refused = name === before ? null : await renameName(editor, spot, name);
     setRefusal(refused);
-    if (refused === null) close(editor);
+    if (refused === null) onClose();
   };
   return (
-    <Dialog title={`Renommer « ${before} » partout`} onClose={() => close(editor)}>
+    <Dialog title={`Renommer « ${before} » partout`} onClose={onClose}>
       <form onSubmit={submit}>
         <p>
           <label for="nom">Nouveau nom</label>
@@ -51,11 +40,11 @@ function RenameName({ editor, question: { spot, name: before } }: Question<'rena
             {refusal}
           </span>
         </p>
-        <p class="choices">
+        <p class="acts">
           <button type="submit" class="primary">
             Renommer
           </button>
-          <button type="button" onClick={() => close(editor)}>
+          <button type="button" onClick={onClose}>
             Annuler
           </button>
         </p>
@@ -64,15 +53,16 @@ function RenameName({ editor, question: { spot, name: before } }: Question<'rena
   );
 }
 
-function References({ editor, question: { references } }: Question<'references'>) {
+/** The places that name what the text names; each leads there. */
+export function ReferencesDialog({ editor, question, onClose }: NameDialogProps<'references'>) {
   const lead = ({ path, line, column }: Reference) => {
-    close(editor);
+    onClose();
     editor.show(path, { line, column });
   };
   return (
-    <Dialog title="Passages qui nomment ceci" onClose={() => close(editor)}>
+    <Dialog title="Passages qui nomment ceci" onClose={onClose}>
       <ul class="references">
-        {references.map((reference) => (
+        {question.references.map((reference) => (
           <li key={`${reference.path}:${reference.line}`}>
             <button type="button" class="link" onClick={() => lead(reference)}>
               {reference.path}, ligne {reference.line}

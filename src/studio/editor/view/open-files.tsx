@@ -32,7 +32,7 @@ export function OpenFiles({ editor }: { readonly editor: Editor }) {
             onKeyDown={(event) => press(event, path)}
           >
             {nameOf(path)}
-            {editor.edits.get(path) ? (
+            {editor.work.isChanged(path) ? (
               <>
                 <span class="dot" aria-hidden="true" />
                 <span class="unseen">, non enregistré</span>

@@ -1,7 +1,9 @@
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useObservable } from '../../parts/use-observable.ts';
 import { Preview } from '../../preview/preview.ts';
 import type { Editor } from '../state/editor.ts';
 import { type PreviewState, WIDTHS, type Width } from '../state/preview-state.ts';
+import { placeOf } from '../state/tabs.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -18,33 +20,29 @@ const WIDTH_NAMES = new Map<Width, string>([
 ]);
 
 export function PreviewPane({ editor, state, nonce }: PreviewPaneProps) {
-  const [, again] = useReducer((count: number) => count + 1, 0);
+  useObservable(state);
   const place = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [width, choose] = useWidth(place);
   const [isProfiled, setProfiled] = useState(false);
 
   useEffect(() => {
-    const end = state.subscribe(() => again(undefined));
-    if (!stage.current) return end;
+    if (!stage.current) return;
     state.attach(
       new Preview({
         host: stage.current,
         api: editor.api,
         themeId: editor.data.theme.id,
         nonce,
-        textOf: (path) => editor.textOf(path) ?? undefined,
+        textOf: (path) => editor.work.textOf(path) ?? undefined,
         onNavigate: (address) => state.go(address),
         onSection: ({ type }) => {
           const path = `sections/${type}.liquid`;
-          if (editor.paths.includes(path)) editor.show(path);
+          if (editor.work.paths.includes(path)) editor.show(path);
         },
       }),
     );
-    return () => {
-      end();
-      state.detach();
-    };
+    return () => state.detach();
   }, [editor, state, nonce]);
 
   return (
@@ -114,21 +112,18 @@ function Findings({ editor, state }: Omit<PreviewPaneProps, 'nonce'>) {
       {trouble === null ? null : <p class="trouble">{trouble}</p>}
       {page && page.incidents.length > 0 ? (
         <ul class="incidents" aria-label="Erreurs à l’affichage">
-          {page.incidents.map(({ chemin, ligne, colonne, message }) => (
-            <li key={`${chemin}:${ligne}:${message}`}>
-              <button
-                type="button"
-                class="link"
-                onClick={() =>
-                  editor.show(chemin, ligne === undefined ? undefined : { line: ligne, column: colonne ?? 1 })
-                }
-              >
-                {chemin}
-                {ligne === undefined ? '' : `, ligne ${ligne}`}
-              </button>{' '}
-              {message}
-            </li>
-          ))}
+          {page.incidents.map((incident) => {
+            const { chemin, ligne, message } = incident;
+            return (
+              <li key={`${chemin}:${ligne}:${message}`}>
+                <button type="button" class="link" onClick={() => editor.show(chemin, placeOf(incident))}>
+                  {chemin}
+                  {ligne === undefined ? '' : `, ligne ${ligne}`}
+                </button>{' '}
+                {message}
+              </li>
+            );
+          })}
         </ul>
       ) : null}
     </div>

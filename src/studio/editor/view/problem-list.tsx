@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Diagnostic } from '../../../contract/diagnostics.ts';
 import type { Editor } from '../state/editor.ts';
+import { placeOf } from '../state/tabs.ts';
 
 /** What is wrong with the theme as it is edited; each problem leads to its place. */
 export function ProblemList({ editor }: { readonly editor: Editor }) {
@@ -19,8 +20,8 @@ export function ProblemList({ editor }: { readonly editor: Editor }) {
               <button
                 type="button"
                 class="link"
-                disabled={!editor.paths.includes(problem.chemin)}
-                onClick={() => lead(editor, problem)}
+                disabled={!editor.work.paths.includes(problem.chemin)}
+                onClick={() => editor.show(problem.chemin, placeOf(problem))}
               >
                 <span class={`severity ${problem.gravite}`}>
                   {problem.gravite === 'erreur' ? 'Erreur' : 'À vérifier'}
@@ -35,10 +36,6 @@ export function ProblemList({ editor }: { readonly editor: Editor }) {
       ) : null}
     </section>
   );
-}
-
-function lead(editor: Editor, { chemin, ligne, colonne }: Diagnostic): void {
-  editor.show(chemin, ligne === undefined ? undefined : { line: ligne, column: colonne ?? 1 });
 }
 
 const whereOf = ({ chemin, ligne, colonne }: Diagnostic): string => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Frame, Profile } from '../../../contract/profile.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import type { Editor } from '../state/editor.ts';
 import { counted, inMs, type Measure, measurePage, troubleOf } from '../state/profile.ts';
-import { Dialog } from './dialog.tsx';
 import { ProfileFlame } from './profile-flame.tsx';
 import { ProfileTable } from './profile-table.tsx';
 
@@ -39,7 +39,7 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
   }, [editor, address, asked]);
 
   const lead = ({ chemin, ligne, colonne }: Frame) => {
-    if (!editor.paths.includes(chemin)) return;
+    if (!editor.work.paths.includes(chemin)) return;
     onClose();
     editor.show(chemin, { line: ligne, column: colonne });
   };
@@ -49,7 +49,7 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
       <p class="profile-head" role="status">
         {headOf(profile, trouble)}
       </p>
-      {editor.edits.size > 0 ? (
+      {editor.work.changes.size > 0 ? (
         <p class="notice">C’est le thème enregistré qui est mesuré, sans ce que vous n’avez pas enregistré.</p>
       ) : null}
       {profile && frames.length > 0 ? (
@@ -66,7 +66,7 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
           <ProfileTable key={`${measure} `} frames={frames} measure={measure} onLead={lead} />
         </>
       ) : null}
-      <p class="choices">
+      <p class="acts">
         <button type="button" disabled={!profile && trouble === null} onClick={() => askAgain(asked + 1)}>
           Mesurer de nouveau
         </button>

@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import { Dialog } from '../../parts/dialog.tsx';
 import type { Editor } from '../state/editor.ts';
 import { searchPaths } from '../state/search-texts.ts';
-import { Dialog } from './dialog.tsx';
 
 /** Paths that are listed at once. */
 const SHOWN = 12;
@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 export function QuickOpen({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
   const [sought, setSought] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = searchPaths(editor.paths, sought).slice(0, SHOWN);
+  const found = searchPaths(editor.work.paths, sought).slice(0, SHOWN);
   const open = (path: string | undefined) => {
     if (path === undefined) return;
     onClose();

@@ -10,8 +10,8 @@ export function SearchPanel({ editor, onClose }: { readonly editor: Editor; read
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
-    editor.takeTyped();
-    editor.store.readAll().then(
+    editor.work.collect();
+    editor.work.store.readAll().then(
       () => setRead(true),
       (error) => editor.note(error),
     );

@@ -1,64 +1,58 @@
 import { shownName } from '../../../text/names.ts';
 import { RoleBadge } from '../../theme/role-badge.tsx';
 import type { Editor } from '../state/editor.ts';
-import { saveAll } from '../state/saving.ts';
+import type { Panes } from './use-panes.ts';
 
-interface ToolbarProps {
-  readonly editor: Editor;
-  readonly isPreviewShown: boolean;
-  readonly isSearchShown: boolean;
-  readonly areFilesShown: boolean;
-  readonly onTogglePreview: () => void;
-  readonly onToggleSearch: () => void;
-  readonly onToggleFiles: () => void;
-  readonly onQuickOpen: () => void;
-}
-
-/** What is done with the theme as a whole. */
-export function Toolbar(props: ToolbarProps) {
-  const { editor } = props;
+/** What is done with the theme as a whole, and which parts of the page are shown. */
+export function Toolbar({ editor, panes }: { readonly editor: Editor; readonly panes: Panes }) {
   const { theme, adresses } = editor.data;
+  const unsaved = editor.work.changes.size;
+  const isPhone = panes.turn !== null;
   return (
     <div class="bar">
       <h1>
         <bdi>{shownName(theme.nom)}</bdi>
       </h1>
-      <RoleBadge role={editor.store.role} />
+      <RoleBadge role={editor.work.store.role} />
       <div class="bar-end">
-        <button type="button" aria-pressed={props.areFilesShown} onClick={props.onToggleFiles}>
-          Fichiers
-        </button>
-        <button type="button" onClick={props.onQuickOpen} aria-keyshortcuts="Control+P">
+        {isPhone ? null : (
+          <button type="button" aria-pressed={panes.areFilesShown} onClick={panes.toggleFiles}>
+            Fichiers
+          </button>
+        )}
+        <button type="button" onClick={() => editor.ask({ kind: 'open' })} aria-keyshortcuts="Control+P">
           Ouvrir…
         </button>
         <button
           type="button"
-          aria-pressed={props.isSearchShown}
+          aria-pressed={panes.isSearchShown && (panes.turn ?? 'files') === 'files'}
           aria-keyshortcuts="Control+Shift+F"
-          onClick={props.onToggleSearch}
+          onClick={panes.toggleSearch}
         >
           Rechercher
         </button>
-        <button type="button" aria-pressed={props.isPreviewShown} onClick={props.onTogglePreview}>
-          Aperçu
-        </button>
+        {isPhone ? null : (
+          <button type="button" aria-pressed={panes.isPreviewShown} onClick={panes.togglePreview}>
+            Aperçu
+          </button>
+        )}
         <a class="button" href={adresses.personnaliser}>
           Personnaliser
         </a>
         <a class="button" href={adresses.versions}>
           Versions
         </a>
-        <span class="soft unsaved">{unsavedOf(editor.edits.size)}</span>
+        <span class="soft unsaved">{unsavedOf(unsaved)}</span>
         <span class="soft told" role="status">
           {editor.announcement}
         </span>
         {editor.isReadOnly ? null : (
           <button
             type="button"
-            class={editor.edits.size > 0 ? 'primary' : ''}
+            class={unsaved > 0 ? 'primary' : ''}
             aria-keyshortcuts="Control+S"
-            aria-disabled={editor.isSaving}
-            onClick={() => void saveAll(editor)}
+            aria-disabled={editor.work.isSaving}
+            onClick={() => void editor.save()}
           >
             Enregistrer
           </button>

@@ -3,23 +3,17 @@ import { useRef, useState } from 'preact/hooks';
 import { THEME_FOLDERS } from '../../../themes/path-rules.ts';
 import type { Editor } from '../state/editor.ts';
 
-interface TreeProps {
-  readonly editor: Editor;
-  readonly onRename: (path: string) => void;
-  readonly onRemove: (path: string) => void;
-}
-
 interface Row {
   readonly path: string;
   readonly folder: string | null;
 }
 
 /** The files of the theme by folder: one stop of the Tab key, then the arrow keys. */
-export function Tree({ editor, onRename, onRemove }: TreeProps) {
+export function Tree({ editor }: { readonly editor: Editor }) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { paths } = editor;
+  const { paths } = editor.work;
   const { active } = editor.tabs;
   const others = paths.map((path) => path.split('/')[0] ?? '').filter((name) => !THEME_FOLDERS.includes(name));
   const folders = [...new Set([...THEME_FOLDERS, ...others])].map((name) => ({
@@ -76,10 +70,10 @@ export function Tree({ editor, onRename, onRemove }: TreeProps) {
         else editor.show(row.path);
         break;
       case 'F2':
-        if (!isFolder) onRename(row.path);
+        if (!isFolder && !editor.isReadOnly) editor.ask({ kind: 'move', path: row.path });
         break;
       case 'Delete':
-        if (!isFolder) onRemove(row.path);
+        if (!isFolder && !editor.isReadOnly) editor.ask({ kind: 'remove', path: row.path });
         break;
       default: {
         // The next row whose name begins with the letter.
@@ -140,7 +134,6 @@ interface FileProps {
 }
 
 function File({ editor, path, isStop, onFocus }: FileProps) {
-  const edit = editor.edits.get(path);
   const state = stateOf(editor, path);
   const hasError = editor.problems.of(path).some(({ gravite }) => gravite === 'erreur');
   return (
@@ -158,19 +151,20 @@ function File({ editor, path, isStop, onFocus }: FileProps) {
       onClick={() => editor.show(path)}
     >
       <span class={`name${hasError ? ' wrong' : ''}`}>{nameOf(path)}</span>
-      {edit || state ? <span class={`dot${editor.conflicts.has(path) ? ' clash' : ''}`} aria-hidden="true" /> : null}
+      {state ? <span class={`dot${state === CLASHES ? ' clash' : ''}`} aria-hidden="true" /> : null}
     </div>
   );
 }
 
 /** The state of a file in words; null for a file that equals the stored one. */
-function stateOf({ edits, conflicts, changedElsewhere }: Editor, path: string): string | null {
-  if (conflicts.has(path)) return 'en conflit';
-  if (changedElsewhere.has(path)) return 'modifié ici et ailleurs';
-  const edit = edits.get(path);
-  if (!edit) return null;
-  return edit.base === null ? 'nouveau, non enregistré' : 'non enregistré';
+function stateOf({ work }: Editor, path: string): string | null {
+  if (work.conflicts.includes(path)) return CLASHES;
+  if (work.isOutdated(path)) return 'modifié ici et ailleurs';
+  if (!work.isChanged(path)) return null;
+  return work.baseOf(path) === null ? 'nouveau, non enregistré' : 'non enregistré';
 }
+
+const CLASHES = 'en conflit';
 
 /** The last part of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Diagnostic } from '../../../../src/contract/diagnostics.ts';
 import { Language, type StartThread, type Thread } from '../../../../src/studio/editor/state/language.ts';
 import { asEdited, placeAt, separatorOf } from '../../../../src/studio/editor/state/line-ends.ts';
-import { Notices } from '../../../../src/studio/editor/state/notices.ts';
 import type { ToThread } from '../../../../src/studio/language/messages.ts';
 import { Observable } from '../../../../src/studio/observable.ts';
+import { Notices } from '../../../../src/studio/unsaved/notices.ts';
 
 /** A thread that does only what a test says. */
 class TestThread implements Thread {
@@ -34,19 +34,19 @@ class Theme extends Observable {
   found: readonly Diagnostic[] | undefined;
   readings = 0;
   readonly problems = { find: (problems: readonly Diagnostic[]) => (this.found = problems) };
-  readonly store = { readAll: async () => void this.readings++ };
+  readonly work: ConstructorParameters<typeof Language>[0]['work'];
 
   constructor(texts: Readonly<Record<string, string | undefined>>) {
     super();
     this.texts = new Map(Object.entries(texts));
-  }
-
-  get paths(): readonly string[] {
-    return [...this.texts.keys()];
-  }
-
-  textOf(path: string): string | undefined {
-    return this.texts.get(path);
+    const paths = () => [...this.texts.keys()];
+    this.work = {
+      get paths() {
+        return paths();
+      },
+      textOf: (path) => this.texts.get(path),
+      store: { readAll: async () => void this.readings++ },
+    };
   }
 
   tell(): void {

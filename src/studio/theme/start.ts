@@ -15,7 +15,5 @@ export function startOf<Data = ThemePageData>(): Start<Data> {
   const root = document.getElementById('studio');
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   if (!json || !root || !nonce) throw new Error('this page has no data for its script');
-  const state = JSON.parse(json);
-  // Pages that are still made as strings have nothing beside their data.
-  return { data: (state.props ?? state) as Data, nonce, root };
+  return { data: JSON.parse(json).props as Data, nonce, root };
 }

@@ -3,7 +3,8 @@
 import { wordsIn } from './marks.ts';
 import { NEW, PATHS, typed, without } from './texts.ts';
 import { World } from './world.ts';
-import type { WorldPage } from './world-page.ts';
+import type { WorldBrowser } from './world-browser.ts';
+import { WorldPage } from './world-page.ts';
 
 /** So many things are done in a schedule, from and to. */
 const DEEDS: readonly [number, number] = [15, 45];
@@ -17,7 +18,7 @@ export async function simulate(
   seed: number,
   tell: (line: string) => void = () => undefined,
 ): Promise<readonly string[]> {
-  const world = new World(seed, tell);
+  const world = new World<WorldPage>(seed, tell);
   const { random, machine } = world;
   open(world);
   const deeds = random.integer(...DEEDS);
@@ -33,16 +34,31 @@ export async function simulate(
   return world.violations;
 }
 
-const pauseOf = ({ random }: World): number =>
+const pauseOf = ({ random }: World<WorldPage>): number =>
   random.chance(0.5) ? random.between(0, 25) : random.chance(0.8) ? random.between(0, 400) : random.between(400, 5_000);
 
-function open(world: World): void {
+/** @param ended the page that the tab has shown before */
+function openPage(
+  world: World<WorldPage>,
+  browser: WorldBrowser,
+  account: string,
+  isReviewed: boolean,
+  ended: string | null = null,
+): WorldPage {
+  const page = new WorldPage(world, browser, account, isReviewed, ended);
+  world.enter(page);
+  page.tell(`is opened in ${browser.name} by ${account}, ${isReviewed ? 'with code' : 'with forms'}`);
+  void page.open();
+  return page;
+}
+
+function open(world: World<WorldPage>): void {
   const { random } = world;
-  world.open(random.oneOf(world.browsers), random.chance(0.75) ? 'ada' : 'bob', random.chance(0.5));
+  openPage(world, random.oneOf(world.browsers), random.chance(0.75) ? 'ada' : 'bob', random.chance(0.5));
 }
 
 /** What the person before a page does. */
-function act({ random }: World, page: WorldPage): void {
+function act({ random }: World<WorldPage>, page: WorldPage): void {
   const deed = random.next();
   const path = random.chance(0.6) ? (PATHS[0] as string) : random.oneOf(PATHS);
   if (!page.isReady) void page.open();
@@ -61,7 +77,7 @@ function act({ random }: World, page: WorldPage): void {
 }
 
 /** What befalls a page, its browser, or the theme. */
-function befall(world: World, page: WorldPage): void {
+function befall(world: World<WorldPage>, page: WorldPage): void {
   const { random, platform } = world;
   const { browser, account, isReviewed } = page;
   const deed = random.next();
@@ -78,7 +94,7 @@ function befall(world: World, page: WorldPage): void {
     page.tell(isCrash ? 'crashes' : 'is reloaded');
     if (isCrash) page.crash();
     else page.end();
-    if (random.chance(0.7)) world.open(browser, account, isReviewed, page.name);
+    if (random.chance(0.7)) openPage(world, browser, account, isReviewed, page.name);
   } else if (deed < 0.8) {
     if (world.pages.length < 4) open(world);
   } else if (deed < 0.87) browser.isSignedIn = !browser.isSignedIn;
@@ -86,7 +102,7 @@ function befall(world: World, page: WorldPage): void {
 }
 
 /** Somebody else writes a file: a word more, a word less, or nothing at all any more. */
-function writeElsewhere({ random, platform, marks, machine, tell }: World, path: string): void {
+function writeElsewhere({ random, platform, marks, machine, tell }: World<WorldPage>, path: string): void {
   const text = platform.files.get(path);
   const deed = random.next();
   const last = wordsIn(text).at(-1);
@@ -103,7 +119,7 @@ function writeElsewhere({ random, platform, marks, machine, tell }: World, path:
 }
 
 /** Everybody saves and answers; then pages are opened until nothing is left of those that have ended. */
-async function settle(world: World): Promise<void> {
+async function settle(world: World<WorldPage>): Promise<void> {
   const { machine, browsers, platform } = world;
   // What is under way ends as it may.
   await machine.run(machine.now() + 8_000);
@@ -119,7 +135,7 @@ async function settle(world: World): Promise<void> {
     for (const browser of browsers) {
       for (const account of ['ada', 'bob']) {
         if (browser.databaseOf(account).drafts.size === 0) continue;
-        const page = world.open(browser, account, world.random.chance(0.5));
+        const page = openPage(world, browser, account, world.random.chance(0.5));
         await finish(world, page);
         await end(world, page);
       }
@@ -131,7 +147,7 @@ async function settle(world: World): Promise<void> {
 }
 
 /** A page that has saved everything leaves nothing. */
-async function end({ machine }: World, page: WorldPage): Promise<void> {
+async function end({ machine }: World<WorldPage>, page: WorldPage): Promise<void> {
   const hasSaved = page.work.changes.size === 0;
   page.end();
   await machine.run(machine.now() + 200);
@@ -141,7 +157,7 @@ async function end({ machine }: World, page: WorldPage): Promise<void> {
   if (hasSaved && left.length > 0) page.violate(`leaves drafts of ${left.map(({ path }) => path).join(', ')}`);
 }
 
-async function finish(world: World, page: WorldPage): Promise<void> {
+async function finish(world: World<WorldPage>, page: WorldPage): Promise<void> {
   const { machine } = world;
   await machine.run(machine.now() + 300);
   if (!page.isReady) void page.open();

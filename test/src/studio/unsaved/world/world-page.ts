@@ -67,11 +67,17 @@ export class WorldPage {
   /** Whether the view shows JSON alone. */
   readonly #isPartial: boolean;
   readonly #shown = new Map<string, string | null | undefined>();
-  readonly #world: World;
+  readonly #world: World<WorldPage>;
   #failedWritingAt = Number.NEGATIVE_INFINITY;
   #isOpening = false;
 
-  constructor(world: World, browser: WorldBrowser, account: string, isReviewed: boolean, ended: string | null) {
+  constructor(
+    world: World<WorldPage>,
+    browser: WorldBrowser,
+    account: string,
+    isReviewed: boolean,
+    ended: string | null,
+  ) {
     this.#world = world;
     this.browser = browser;
     this.account = account;

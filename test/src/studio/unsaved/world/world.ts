@@ -2,11 +2,18 @@ import { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.t
 import { Random } from '../../../../support/random.ts';
 import { type Mark, Marks, wordsIn } from './marks.ts';
 import { WorldBrowser } from './world-browser.ts';
-import { WorldPage } from './world-page.ts';
 import { FAIR, type Weather, WorldPlatform } from './world-platform.ts';
 
+/** A page of the world, as far as the world needs to know it. */
+interface Player {
+  readonly name: string;
+  readonly account: string;
+  readonly isAlive: boolean;
+  readonly texts: readonly (string | null | undefined)[];
+}
+
 /** Who plays in one schedule: `UnsavedWork` and `ThemeStore` are the real ones, all else is virtual. */
-export class World {
+export class World<Page extends Player> {
   readonly random: Random;
   readonly machine: VirtualMachine;
   readonly marks = new Marks();
@@ -16,7 +23,7 @@ export class World {
   weather: Weather;
   /** Nothing befalls anybody any more, and what had befallen requests is over. */
   isHealed = false;
-  readonly #pages = new Map<string, WorldPage>();
+  readonly #pages = new Map<string, Page>();
   readonly #tell: (line: string) => void;
 
   /** @param tell takes what happens, a line each */
@@ -37,11 +44,11 @@ export class World {
     if (random.chance(0.2)) this.platform.setRole('publie');
   }
 
-  get pages(): readonly WorldPage[] {
+  get pages(): readonly Page[] {
     return [...this.#pages.values()].filter(({ isAlive }) => isAlive);
   }
 
-  pageOf(name: string): WorldPage {
+  pageOf(name: string): Page {
     const page = this.#pages.get(name);
     if (!page) throw new Error(`there is no page ${name}`);
     return page;
@@ -51,13 +58,8 @@ export class World {
     return `page-${this.#pages.size}`;
   }
 
-  /** @param ended the page that the tab has shown before */
-  open(browser: WorldBrowser, account: string, isReviewed: boolean, ended: string | null = null): WorldPage {
-    const page = new WorldPage(this, browser, account, isReviewed, ended);
+  enter(page: Page): void {
     this.#pages.set(page.name, page);
-    page.tell(`is opened in ${browser.name} by ${account}, ${isReviewed ? 'with code' : 'with forms'}`);
-    void page.open();
-    return page;
   }
 
   heal(): void {
@@ -81,7 +83,7 @@ export class World {
   }
 
   /** A page has ended. @param isExcused whether a mark may have been lost with it */
-  lose(page: WorldPage, isExcused: (mark: Mark) => boolean): void {
+  lose(page: Page, isExcused: (mark: Mark) => boolean): void {
     for (const mark of this.missing()) if (isExcused(mark)) mark.givenUp = `lost with ${page.name}`;
     this.check(`at the end of ${page.name}`);
   }

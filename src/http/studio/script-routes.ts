@@ -13,6 +13,9 @@ const MODULES = {
   /** The page of a site loads it where an archive was refused. */
   archive: 'pages/site/archive-refusals.ts',
   requests: 'pages/requests/main.tsx',
+  rehearsal: 'pages/rehearsal/main.tsx',
+  /** The page of a rehearsal loads it for its first picture. */
+  stills: 'pages/rehearsal/still-documents.ts',
   account: 'pages/account/main.tsx',
   keys: 'pages/keys/main.tsx',
   upgrade: 'pages/upgrade/main.tsx',

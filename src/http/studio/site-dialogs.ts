@@ -1,6 +1,3 @@
-/** The choice whether a published working draft takes the name of the theme that it replaces; the script shows it where there is a choice. */
-export const NAME_CHOICE = `<p data-place="nom" hidden><label class="option"><input type="checkbox" name="prendre_nom" checked> <span>Le publier sous le nom « <span data-text="taken"></span> »</span></label></p>`;
-
 interface Dialog {
   readonly name: string;
   readonly title: string;

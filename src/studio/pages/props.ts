@@ -5,6 +5,7 @@ import type { AccountProps } from './account/props.ts';
 import type { HomeProps } from './home/props.ts';
 import type { KeysProps } from './keys/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
+import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
 import type { SiteProps } from './site/props.ts';
 import type { UpgradeProps } from './upgrade/props.ts';
@@ -15,6 +16,7 @@ export interface PropsOf {
   readonly home: HomeProps;
   readonly site: SiteProps;
   readonly requests: RequestsProps;
+  readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
   readonly keys: KeysProps;
   readonly upgrade: UpgradeProps;

@@ -1,5 +1,4 @@
 import type { Diagnosis } from '../../contract/diagnostics.ts';
-import { isolated } from '../../text/names.ts';
 import { LAYOUT_IN_ERROR } from '../../text/sentences.ts';
 import { isUnreadableLayout } from '../../themes/unreadable-layout.ts';
 import type { Api } from '../api/client.ts';
@@ -14,15 +13,9 @@ export interface Publication {
 /** @param takes the name that a draft takes, where that is another one @param published id of the published theme */
 export const publicationOf = (
   { id, name }: Pick<Publication, 'id' | 'name'>,
-  takes: string | null | undefined,
+  takes: string | null,
   published: string | undefined,
 ): Publication => ({ id, name, taken: takes && published ? { name: takes, from: published } : null });
-
-/** Shows the choice of the name in the question, where there is one. @returns the text of the choice */
-export function offerName(question: string, { taken }: Publication): { readonly taken: string } {
-  document.querySelector(`#question-${question} [data-place="nom"]`)?.toggleAttribute('hidden', taken === null);
-  return { taken: isolated(taken?.name ?? '') };
-}
 
 /**
  * Publishes under the chosen name.

@@ -6,6 +6,7 @@ import { HomePage } from './home/page.tsx';
 import { KeysPage } from './keys/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
+import { RehearsalPage } from './rehearsal/page.tsx';
 import { RequestsPage } from './requests/page.tsx';
 import { SitePage } from './site/page.tsx';
 import { UpgradePage } from './upgrade/page.tsx';
@@ -16,6 +17,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   home: HomePage,
   site: SitePage,
   requests: RequestsPage,
+  rehearsal: RehearsalPage,
   account: AccountPage,
   keys: KeysPage,
   upgrade: UpgradePage,

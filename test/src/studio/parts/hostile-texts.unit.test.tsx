@@ -2,10 +2,13 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import { ApiRefusal } from '../../../../src/studio/api/client.ts';
+import { Api, ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
 import { Frame } from '../../../../src/studio/frame/frame.tsx';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
+import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
+import { RehearsalPage } from '../../../../src/studio/pages/rehearsal/page.tsx';
+import { Stills } from '../../../../src/studio/pages/rehearsal/stills.ts';
 import { RequestsPage } from '../../../../src/studio/pages/requests/page.tsx';
 import { SitePage } from '../../../../src/studio/pages/site/page.tsx';
 import type { SiteTheme } from '../../../../src/studio/pages/site/props.ts';
@@ -117,6 +120,27 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       requests={[{ id: '1', at: '2026-11-24T18:45:00Z', page: text, fields: [[text, text]] }]}
       older={text}
       newest={null}
+    />
+  ),
+  RehearsalPage: (text) => (
+    <RehearsalPage
+      site={{ id: '1', name: text, path: '/studio/un' }}
+      readOnly={{ reason: text, isReader: false }}
+      draft={{ id: '1', name: text, takes: text, code: '/studio/un/themes/1' }}
+      published={{ id: '2', name: text }}
+      painter="/stills.js"
+    />
+  ),
+  Findings: (text) => (
+    <Findings
+      page={{
+        ...{ adresse: text, etat: 'changee', raison: null, avant: null, apres: null, difference: text },
+        sections: [{ type: text, chemin: text, message: text }],
+        casses: [{ adresse: text, genre: 'lien' }],
+        fichiers: [text],
+      }}
+      themes={{ publie: { id: '2', nom: text }, brouillon: { id: '1', nom: text } }}
+      stills={new Stills(new Api('1'), '/stills.js')}
     />
   ),
   Frame: (text) => (

@@ -1,0 +1,35 @@
+import type { RenderedPage } from '../../../contract/previews.ts';
+import type { Api } from '../../api/client.ts';
+import { frameDocument } from '../../preview/frame-document.ts';
+import { ThemeAssets } from './assets.ts';
+
+/** Makes documents of frames in which nothing can be clicked. */
+export class StillDocuments {
+  readonly #api: Api;
+  readonly #nonce: string;
+  readonly #assets = new Map<string, ThemeAssets>();
+
+  /** @param nonce of the page around */
+  constructor(api: Api, nonce: string) {
+    this.#api = api;
+    this.#nonce = nonce;
+  }
+
+  /** @param html of the page */
+  async of(themeId: string, { ressources, incidents }: RenderedPage, html: string): Promise<string> {
+    const assets = this.#assets.get(themeId) ?? new ThemeAssets(this.#api, themeId);
+    this.#assets.set(themeId, assets);
+    const written = await frameDocument(html, {
+      resources: ressources,
+      assetText: await assets.textsFor(html, ressources),
+      font: (address) => assets.font(address),
+      nonce: this.#nonce,
+      token: '',
+      incidents,
+    });
+    const page = new DOMParser().parseFromString(written, 'text/html');
+    for (const active of page.querySelectorAll('script, meta[http-equiv=refresh i]')) active.remove();
+    page.body.setAttribute('inert', '');
+    return `<!DOCTYPE html>${page.documentElement.outerHTML}`;
+  }
+}

@@ -116,7 +116,7 @@ function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyR
 }
 
 /** Shows the login page again to a browser's form. @throws for a client that sent JSON, and for an error that is no refusal */
-function refuse(reply: FastifyReply, error: unknown, { fromForm, email, next }: Question): FastifyReply {
+async function refuse(reply: FastifyReply, error: unknown, { fromForm, email, next }: Question): Promise<FastifyReply> {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;
   if (!(refusal instanceof Refusal) || (momentary && !fromForm)) throw error;

@@ -15,7 +15,7 @@ export interface PlatformPage {
   readonly isReferred?: true;
 }
 
-const STYLE = `
+export const PLATFORM_STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.6 ui-sans-serif, system-ui, sans-serif; }
 body { min-height: 100vh; margin: 0; display: grid; place-items: center; background: light-dark(#faf8f4, #16181d); color: light-dark(#22252b, #e9e7e2); }
 main { max-width: 34rem; padding: 2rem; border-top: 3px solid light-dark(#b4532a, #f0946a); }
@@ -139,7 +139,7 @@ function contentOf({ title, sentences, links = [], isReferred }: PlatformPage): 
   return [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs, ...anchors].join('\n') + reference;
 }
 
-const afterNonce = (content: string, style = '') => `">${STYLE}${style}</style>
+const afterNonce = (content: string, style = '') => `">${PLATFORM_STYLE}${style}</style>
 </head>
 <body>
 <main>

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Storefront } from './catalogue/catalogue-routes.ts';
-import { renderDocument } from './platform-page.ts';
+import { drawnDocument } from './public-pages.ts';
 import { freshNonce, pageHeaders } from './security.ts';
+import { kept } from './studio/kept.ts';
 import { STUDIO_PATH } from './studio/studio-routes.ts';
 import { type VisitorSources, visitorOf } from './studio/visitor.ts';
 import { welcomePage } from './welcome-page.ts';
-import { WELCOME_STYLE } from './welcome-style.ts';
 
 interface WelcomeOptions extends VisitorSources {
   readonly storefront: Storefront;
@@ -15,14 +15,15 @@ interface WelcomeOptions extends VisitorSources {
 
 /** `GET /`: the studio for a signed-in account; for others a page about vitrine, which needs no database. */
 export function welcomeRoutes(app: FastifyInstance, options: WelcomeOptions): void {
-  const page = welcomePage(options.storefront, options.store);
+  const drawn = kept((store: string) => drawnDocument(welcomePage(options.storefront, store)));
   app.get('/', async (request, reply) => {
     const visitor = await visitorOf(options, request, reply).catch((error) => {
       request.log.warn({ err: error }, 'the home page could not look who is signed in');
       return null;
     });
     if (visitor) return reply.header('Cache-Control', 'no-store').redirect(STUDIO_PATH, 303);
+    const { under } = await drawn(options.store);
     const nonce = freshNonce();
-    return reply.headers(pageHeaders(nonce)).send(renderDocument({ ...page, nonce, style: WELCOME_STYLE }));
+    return reply.headers(pageHeaders(nonce)).send(under(nonce));
   });
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CatalogTheme } from '../../themes/catalog.ts';
 import { isTrade, type Trade } from '../../themes/trades.ts';
-import { isNamed, tagOf } from '../entity-tags.ts';
-import { PLATFORM_PAGES, renderDocument, sendPlatformPage } from '../platform-page.ts';
+import { isNamed } from '../entity-tags.ts';
+import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
+import { type DrawnDocument, drawnDocument } from '../public-pages.ts';
 import { freshNonce, PICTURE_HEADERS, pageHeaders, REVALIDATED } from '../security.ts';
+import { pictureOf } from '../studio/theme-picture.ts';
 import { type CatalogueEntry, cataloguePage } from './page.ts';
 import { type Picture, readPictures } from './pictures.ts';
-import { CATALOGUE_STYLE } from './style.ts';
 
 /** Where the catalog is shown, unless the operator has a storefront elsewhere. */
 export const CATALOGUE_PATH = '/catalogue';
@@ -38,14 +39,24 @@ export async function storefrontOf(catalog: readonly CatalogTheme[], folder: URL
 export function catalogueRoutes(app: FastifyInstance, options: CatalogueOptions): void {
   const pictures = new Map(options.storefront.pictures.map((picture) => [picture.address, picture]));
 
-  app.get<{ Querystring: Record<string, unknown> }>(CATALOGUE_PATH, (request, reply) => {
-    const page = cataloguePage(entriesFor(request, options), tradeOf(request.query.metier));
-    const etag = tagOf(page.title, page.head, page.content, CATALOGUE_STYLE);
+  /** The page of each trade as it was drawn last: of what requests say, only addresses of demos stand in it. */
+  const kept = new Map<Trade | null, { readonly demos: string; readonly document: DrawnDocument }>();
+  const drawnFor = async (trade: Trade | null, entries: readonly CatalogueEntry[]): Promise<DrawnDocument> => {
+    const demos = JSON.stringify(entries.map(({ demo }) => demo));
+    const known = kept.get(trade);
+    if (known?.demos === demos) return known.document;
+    const document = await drawnDocument(cataloguePage(entries, trade));
+    kept.set(trade, { demos, document });
+    return document;
+  };
+
+  app.get<{ Querystring: Record<string, unknown> }>(CATALOGUE_PATH, async (request, reply) => {
+    const { etag, under } = await drawnFor(tradeOf(request.query.metier), entriesFor(request, options));
     reply.header('ETag', `W/${etag}`);
     // A 304 has no policy of its own: the browser keeps the cached page with its policy and nonce.
     if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).headers(REVALIDATED).send();
     const nonce = freshNonce();
-    return reply.headers(pageHeaders(nonce)).send(renderDocument({ ...page, nonce, style: CATALOGUE_STYLE }));
+    return reply.headers(pageHeaders(nonce)).send(under(nonce));
   });
 
   app.get<{ Params: { file: string } }>(`${CATALOGUE_PATH}/:file`, (request, reply) => {
@@ -60,14 +71,14 @@ const tradeOf = (metier: unknown): Trade | null => (isTrade(metier) ? metier : n
 
 function entriesFor(
   request: FastifyRequest,
-  { storefront: { themes, pictures }, demoOf, sitesDomain, publicAddress }: CatalogueOptions,
+  { storefront, demoOf, sitesDomain, publicAddress }: CatalogueOptions,
 ): CatalogueEntry[] {
-  return themes.map(({ id, metadata }) => {
+  return storefront.themes.map(({ id, metadata }) => {
     const slug = demoOf(id);
     return {
       id,
       metadata,
-      picture: pictures.find(({ themeId }) => themeId === id)?.address ?? null,
+      picture: pictureOf(storefront, id),
       demo: slug === null ? null : `${publicAddress.originOf(request, `${slug}.${sitesDomain}`)}/`,
     };
   });

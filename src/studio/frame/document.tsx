@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { PublicDocumentProps } from '../../public-pages/props.ts';
 import { Notice } from '../parts/notice.tsx';
 import type { DocumentProps } from './props.ts';
 
@@ -49,6 +50,32 @@ export const Document = ({
       {state !== undefined && (
         <script type="application/json" id="donnees" dangerouslySetInnerHTML={{ __html: jsonInHtml(state) }} />
       )}
+    </body>
+  </html>
+);
+
+/** The document around a page for everybody. */
+export const PublicDocument = ({
+  title,
+  description,
+  nonce,
+  style,
+  script,
+  marks,
+  children,
+}: PublicDocumentProps & { readonly children: ComponentChildren }) => (
+  <html lang="fr" {...marks}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <link rel="icon" href="data:," />
+      <title>{title}</title>
+      {description !== null && <meta name="description" content={description} />}
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
+      {script !== null && <script type="module" nonce={nonce} src={script} />}
+    </head>
+    <body>
+      <main>{children}</main>
     </body>
   </html>
 );

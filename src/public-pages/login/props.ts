@@ -1,0 +1,11 @@
+export interface LoginProps {
+  readonly email: string;
+  /** Where one goes on afterwards, an address of the studio; null for its beginning. */
+  readonly next: string | null;
+  /** Why nobody is signed in; empty where nothing was refused. */
+  readonly alert: string;
+  /** Where the form is sent. */
+  readonly action: string;
+  /** Attributes of the form, by which its script finds it. */
+  readonly marks: Readonly<Record<string, string>>;
+}

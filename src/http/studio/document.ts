@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify';
 import { PLATFORM_MARK } from '../../health/marks.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { FrameProps, Place, SitePlace } from '../../studio/frame/props.ts';
-import type { MadePage, ViewProps } from '../../studio/pages/props.ts';
+import type { ViewProps } from '../../studio/pages/props.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
 import { TITLE_FACES } from '../title-faces.ts';
 import { drawing, styleOf } from './drawing.ts';
 import { type NavigationSources, navigationOf } from './navigation.ts';
 import { offlineOf } from './offline.ts';
-import { type StudioModule, scriptPath, sheetOf } from './script-routes.ts';
+import { scriptPath, sheetOf } from './script-routes.ts';
 import { siteLink, type Visitor } from './visitor.ts';
 
 interface AroundPage {
@@ -23,19 +23,8 @@ interface AroundPage {
   readonly hasThread?: true;
 }
 
-/** A page that is still made as a string: the HTML of what stands below the header, with one `main`. */
-interface StringPage extends AroundPage, MadePage {
-  /** File of its style sheet, from `src/studio/` on. */
-  readonly sheet: string;
-  /** Style sheet besides that one. */
-  readonly style?: string;
-  readonly script: StudioModule;
-  /** Data for the script, which reads them from the element `#donnees`. */
-  readonly data?: object;
-}
-
 /** A page of the studio without the document around it. A view has a script and a style sheet of its own, in its folder. */
-export type StudioPage = (AroundPage & ViewProps) | StringPage;
+export type StudioPage = AroundPage & ViewProps;
 
 /**
  * Answers with a page of the studio; nothing caches it, because it shows what one account may see.
@@ -47,16 +36,13 @@ export async function sendStudioPage(
   page: StudioPage,
   sources: NavigationSources,
 ): Promise<FastifyReply> {
-  const { title, hasThread } = page;
+  const { title, hasThread, view, props } = page;
   const nonce = freshNonce();
   const [frame, { draw, build }] = await Promise.all([frameOf(visitor, page, sources), drawing()]);
-  const own =
-    'view' in page
-      ? { script: page.view, sheet: sheetOf(page.view), style: '', state: { build, frame, props: page.props } }
-      : { script: page.script, sheet: page.sheet, style: page.style ?? '', state: page.data };
-  const style = TITLE_FACES + (await styleOf(own.sheet)) + own.style;
+  const style = TITLE_FACES + (await styleOf(sheetOf(view)));
   const document = {
-    ...{ title, nonce, style, script: scriptPath(own.script), account: visitor.account.id, state: own.state },
+    ...{ title, nonce, style, script: scriptPath(view), account: visitor.account.id },
+    state: { build, frame, props },
     marks: { [PLATFORM_MARK]: '' },
   };
   return reply

@@ -21,7 +21,6 @@ const MODULES = {
   upgrade: 'pages/upgrade/main.tsx',
   versions: 'pages/versions/main.tsx',
   pieces: 'pages/pieces/main.tsx',
-  pages: 'pages/main.ts',
   editor: 'editor/main.tsx',
   customise: 'customise/main.tsx',
   /** A thread of the browser, which the page of versions starts. */

@@ -105,9 +105,9 @@ export const WelcomePage = ({ lead, store, first, themes }: WelcomeProps) => (
           personne d’autre n’y a touché.
         </p>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: it is a text, and the keyboard reaches it to scroll it. */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the name is read where the keyboard comes there. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <pre tabIndex={0} role="region" aria-label="Commandes du client">
+      <pre tabIndex={0} aria-label="Commandes du client">
         <code>{COMMANDS}</code>
       </pre>
     </section>

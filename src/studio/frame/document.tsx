@@ -16,9 +16,24 @@ export const jsonInHtml = (state: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+interface HeadProps extends Pick<PublicDocumentProps, 'title' | 'nonce' | 'style' | 'script'> {
+  readonly children?: ComponentChildren;
+}
+
+const Head = ({ title, nonce, style, script, children }: HeadProps) => (
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="data:," />
+    <title>{title}</title>
+    {children}
+    <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
+    {script !== null && <script type="module" nonce={nonce} src={script} />}
+  </head>
+);
+
 /**
- * The document around a page. Here alone HTML is set as it is: the style sheet, which is ours, the state of the page as JSON, and pages
- * that are still made as strings.
+ * The document around a page. Here alone HTML is set as it is: the style sheet, which is ours, and the state of the page as JSON.
  */
 export const Document = ({
   title,
@@ -32,14 +47,7 @@ export const Document = ({
   children,
 }: FullDocumentProps) => (
   <html lang="fr" {...marks}>
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <link rel="icon" href="data:," />
-      <title>{`${title} – vitrine`}</title>
-      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
-      <script type="module" nonce={nonce} src={script} />
-    </head>
+    <Head title={`${title} – vitrine`} {...{ nonce, style, script }} />
     <body data-account={account}>
       {/* Outside of what is hydrated: with a script, a browser has a text there. */}
       <noscript>
@@ -47,9 +55,7 @@ export const Document = ({
       </noscript>
       <div id="cadre">{frame}</div>
       <div id="racine">{children}</div>
-      {state !== undefined && (
-        <script type="application/json" id="donnees" dangerouslySetInnerHTML={{ __html: jsonInHtml(state) }} />
-      )}
+      <script type="application/json" id="donnees" dangerouslySetInnerHTML={{ __html: jsonInHtml(state) }} />
     </body>
   </html>
 );
@@ -65,22 +71,11 @@ export const PublicDocument = ({
   children,
 }: PublicDocumentProps & { readonly children: ComponentChildren }) => (
   <html lang="fr" {...marks}>
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <link rel="icon" href="data:," />
-      <title>{title}</title>
+    <Head {...{ title, nonce, style, script }}>
       {description !== null && <meta name="description" content={description} />}
-      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
-      {script !== null && <script type="module" nonce={nonce} src={script} />}
-    </head>
+    </Head>
     <body>
       <main>{children}</main>
     </body>
   </html>
-);
-
-/** The HTML of a page that is still made as a string. */
-export const MadeHtml = ({ html }: { readonly html: string }) => (
-  <div class="made" dangerouslySetInnerHTML={{ __html: html }} />
 );

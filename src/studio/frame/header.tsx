@@ -52,7 +52,6 @@ function SitesMenu({ sites, site }: { readonly sites: readonly SiteLink[]; reado
             <input
               type="search"
               autocomplete="off"
-              data-filter="menu-sites"
               value={wanted}
               onInput={({ currentTarget }) => setWanted(currentTarget.value)}
               onKeyDown={({ key }) => {

@@ -53,8 +53,8 @@ export interface DocumentProps {
   readonly script: string;
   /** Id of the account that sees the page. */
   readonly account: string;
-  /** What the script begins with, as JSON; undefined where it needs nothing. */
-  readonly state: object | undefined;
+  /** What the script begins with, as JSON. */
+  readonly state: object;
   /** Attributes of the root element. */
   readonly marks: Readonly<Record<string, string>>;
 }

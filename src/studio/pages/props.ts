@@ -31,10 +31,5 @@ export type View = keyof PropsOf;
 /** A page that a component draws (`views.ts`). */
 export type ViewProps = { readonly [V in View]: { readonly view: V; readonly props: PropsOf[V] } }[View];
 
-/** A page that is still made as a string of HTML. */
-export interface MadePage {
-  readonly content: string;
-}
-
 /** Draws a whole document (`../server.tsx`). */
-export type Draw = (document: DocumentProps, frame: FrameProps, page: ViewProps | MadePage) => string;
+export type Draw = (document: DocumentProps, frame: FrameProps, page: ViewProps) => string;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPE_SENTENCES } from '../../../../src/studio/pages/keys/scopes.ts';
 import { query } from '../../../support/database.ts';
+import { htmlFaults } from '../../../support/html-faults.ts';
 import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../../support/program.ts';
 import { type SignedIn, signIn } from '../../../support/sign-in.ts';
 
@@ -29,13 +29,6 @@ const manage = async (method: string, path: string, body?: unknown, key = tenant
   return answer.json();
 };
 
-async function faultsOf(html: string): Promise<string[]> {
-  // Preact closes elements without content as XML does, which HTML allows.
-  const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'void-style': 'off' } });
-  const report = await validator.validateString(html);
-  return report.results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
-}
-
 describe('for who is not signed in', () => {
   it('the home says what vitrine is, with the pictures of the catalog, in valid HTML', async () => {
     const page = await vitrine.ask({ path: '/' });
@@ -43,7 +36,7 @@ describe('for who is not signed in', () => {
     for (const href of ['/catalogue', '/connexion', '/api/sante']) expect(page.text).toContain(`href="${href}"`);
     const picture = /<img src="(\/catalogue\/origo-[0-9a-f]{16}\.jpg)"/.exec(page.text)?.[1] ?? '';
     expect((await vitrine.ask({ path: picture })).headers['content-type']).toBe('image/jpeg');
-    expect(await faultsOf(page.text)).toEqual([]);
+    expect(await htmlFaults(page.text)).toEqual([]);
   });
 
   it('so it is for a cookie that is none', async () => {
@@ -74,7 +67,7 @@ describe('for who is signed in', () => {
     for (const path of ['/studio', site, `${site}/demandes`, '/studio/cles', '/studio/compte', '/studio/pieces']) {
       const page = await open(path);
       expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'no-store']);
-      expect([path, await faultsOf(page.text)]).toEqual([path, []]);
+      expect([path, await htmlFaults(page.text)]).toEqual([path, []]);
     }
   });
 
@@ -153,7 +146,7 @@ describe('the page of a site', () => {
     for (const path of ['/studio', site, `${site}/demandes`, '/studio/cles']) {
       const { text } = await open(path);
       expect([path, text.includes('<img src=x'), isText(text)]).toEqual([path, false, true]);
-      expect([path, await faultsOf(text)]).toEqual([path, []]);
+      expect([path, await htmlFaults(text)]).toEqual([path, []]);
     }
   });
 
@@ -189,7 +182,7 @@ describe('the page of a site', () => {
         const { status, text } = await open(`/studio/${own.slug}/themes/${ids[nom]}${end}`, signedIn);
         expect([end, status, /<title>.*<\/title>/.exec(text)?.[0].includes(`${title} – `)]).toEqual([end, 200, true]);
         expect([end, text.includes(`<bdi>${shown}</bdi>`)]).toEqual([end, true]);
-        expect([end, await faultsOf(text)]).toEqual([end, []]);
+        expect([end, await htmlFaults(text)]).toEqual([end, []]);
         if (end === '/versions') expect(text).toContain('<strong>Version 1</strong>, installation du catalogue');
       }
     }

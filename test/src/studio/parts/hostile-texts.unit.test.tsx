@@ -2,6 +2,9 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
+import { CataloguePage } from '../../../../src/public-pages/catalogue/page.tsx';
+import { LoginPage } from '../../../../src/public-pages/login/page.tsx';
+import { WelcomePage } from '../../../../src/public-pages/welcome/page.tsx';
 import { Api, ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
 import { Frame } from '../../../../src/studio/frame/frame.tsx';
@@ -143,6 +146,24 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       stills={new Stills(new Api('1'), '/stills.js')}
     />
   ),
+  CataloguePage: (text) => (
+    <CataloguePage
+      {...{ lead: text, count: text }}
+      filter={[{ label: text, address: '/catalogue', isCurrent: true }]}
+      themes={['1', '2', '3'].map((id) => ({
+        ...{ id, place: `theme-${id}`, name: text, version: text, audience: text, traits: [text], demo: text },
+        trades: [{ label: text, address: '/catalogue?metier=sport' }],
+        picture: { address: text, width: 1, height: 1 },
+        meant: { place: 'un', name: text, audience: text },
+        editions: [{ place: 'deux', name: text, audience: text }],
+      }))}
+    />
+  ),
+  WelcomePage: (text) => {
+    const picture = { address: text, width: 1, height: 1 };
+    return <WelcomePage lead={text} store={text} first={[picture]} themes={[{ id: '1', name: text, picture }]} />;
+  },
+  LoginPage: (text) => <LoginPage email={text} next={text} alert={text} action="/connexion" marks={{}} />,
   Frame: (text) => (
     <Frame
       sites={[{ name: text, path: '/studio/un' }]}

@@ -1,5 +1,4 @@
 import type { CatalogueProps, ShownEdition, ShownTheme } from '../../public-pages/catalogue/props.ts';
-import type { Picture } from '../../studio/parts/props.ts';
 import { type CatalogMetadata, type Edition, editionFor } from '../../themes/catalog.ts';
 import { TRADE_LABELS, TRADES, type Trade } from '../../themes/trades.ts';
 import type { PublicPage } from '../public-pages.ts';
@@ -9,7 +8,7 @@ export interface CatalogueEntry {
   readonly id: string;
   readonly metadata: CatalogMetadata;
   /** Null where none was made yet. */
-  readonly picture: Picture | null;
+  readonly picture: ShownTheme['picture'];
   /** Address of a site that shows it; null where none answers. */
   readonly demo: string | null;
 }

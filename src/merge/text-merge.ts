@@ -60,15 +60,27 @@ type Piece = Readonly<Record<Version, readonly string[]>>;
  */
 const PAIRS_AT_MOST = 200_000;
 
-/** Pieces that all versions have alike, and between them pieces that somebody has changed. */
-function piecesOf(whole: Piece): readonly Piece[] {
-  const { before, middle, after } = trimmed(whole);
-  return [alike(before), ...middlePieces(middle), alike(after)];
+/** All pieces of a text together: the browser answers no key meanwhile. */
+const ALL_PAIRS_AT_MOST = 1_000_000;
+
+/** How many pairs of lines may still be compared. */
+interface Rest {
+  pairs: number;
 }
 
-function middlePieces(piece: Piece): readonly Piece[] {
+/** Pieces that all versions have alike, and between them pieces that somebody has changed. */
+function piecesOf(whole: Piece, rest: Rest = { pairs: ALL_PAIRS_AT_MOST }): readonly Piece[] {
+  const { before, middle, after } = trimmed(whole);
+  return [alike(before), ...middlePieces(middle, rest), alike(after)];
+}
+
+function middlePieces(piece: Piece, rest: Rest): readonly Piece[] {
   const { base, mine, theirs } = piece;
-  if (pairsOf(piece) <= PAIRS_AT_MOST) return cutAround(piece);
+  const pairs = pairsOf(piece);
+  if (pairs <= Math.min(PAIRS_AT_MOST, rest.pairs)) {
+    rest.pairs -= pairs;
+    return cutAround(piece);
+  }
   const anchors = anchorsIn(piece);
   if (anchors.length === 0) return [piece];
   const pieces: Piece[] = [];
@@ -77,7 +89,7 @@ function middlePieces(piece: Piece): readonly Piece[] {
   let alikeFrom = 0;
   for (const to of [...anchors, { base: base.length, mine: mine.length, theirs: theirs.length }]) {
     if (to.base > from.base || to.mine > from.mine || to.theirs > from.theirs) {
-      pieces.push(alike(base.slice(alikeFrom, from.base)), ...piecesOf(between(piece, from, to)));
+      pieces.push(alike(base.slice(alikeFrom, from.base)), ...piecesOf(between(piece, from, to), rest));
       alikeFrom = to.base;
     }
     from = { base: to.base + 1, mine: to.mine + 1, theirs: to.theirs + 1 };

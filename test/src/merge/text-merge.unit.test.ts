@@ -104,6 +104,20 @@ describe('merging a text by line', () => {
     expect(mergeRegions(blank(3_000), `x\n${more}`, `${other}y\n`).map(({ kind }) => kind)).toContain('conflict');
   });
 
+  it('leaves a long text of many stretches of equal lines to people rather than have them wait', {
+    timeout: 5_000,
+  }, () => {
+    const stretches = (count: number, ends: (n: number) => readonly [string, string]) =>
+      Array.from({ length: 400 }, (_, n) => `<${n}>\n${ends(n).join('a\n'.repeat(count))}`).join('');
+    const versions = [
+      stretches(300, () => ['', 'b\n']),
+      stretches(300, (n) => [`m${n}\n`, `M${n}\n`]),
+      stretches(301, (n) => [`t${n}\n`, '']),
+    ] as const;
+    const regions = mergeRegions(...versions);
+    expect((['base', 'mine', 'theirs'] as const).map((version) => versionIn(regions, version))).toEqual(versions);
+  });
+
   it('leaves lines that both have changed, or lines side by side, to people', () => {
     expect(mergeRegions('1\n2\n3\n4\n', '1\nm\n3\n4\n', '1\nt\n3\nq\n')).toEqual([
       { kind: 'agreed', text: '1\n' },

@@ -133,6 +133,26 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
     await context.close();
   });
 
+  it('a browser that refuses every storage shows and saves all the same, and says that it keeps nothing', async () => {
+    const { context, path, read } = await own();
+    await context.addInitScript(`
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('refused', 'SecurityError'); } });
+      IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError'); };`);
+    const { page, press, saved } = await open(context, path);
+    await press('Couleurs');
+    await page.getByLabel('Fond', { exact: true }).fill('#fafafa');
+    await page.getByText('Ce navigateur ne garde pas les textes non enregistrés').waitFor();
+    await press('Enregistrer');
+    await saved.waitFor();
+    expect(JSON.parse(await read('config/settings_data.json')).current.fond).toBe('#fafafa');
+    // The address names no file.
+    await page.goto(`http://localhost:${vitrine.port}${path.replace('/personnaliser', '')}#%`);
+    await page.getByRole('treeitem', { name: 'note.liquid', exact: true }).click();
+    await page.getByRole('textbox', { name: 'sections/note.liquid' }).waitFor();
+    await context.close();
+  });
+
   it('a theme that is no longer published is told of, and asked about once it is published again', async () => {
     const { context, path, read, themeId, key } = await own();
     const { page, press, saved } = await open(context, path);

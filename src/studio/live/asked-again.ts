@@ -3,6 +3,9 @@
  * with a press of its button, so that the page asks its question again. A button is known by its `data-act`, which no other of the page has.
  */
 
+import { jsonValueOf } from '../../../engine/json/plain-json.ts';
+import { keepItem, keptItem } from '../kept-items.ts';
+
 /** Key in `sessionStorage`. */
 const KEPT_AS = 'vitrine-demande';
 /** How long a sign-in may take, milliseconds. */
@@ -27,11 +30,7 @@ export function keepAsked(act: string, form: HTMLFormElement | null): void {
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   const kept: Kept = { account: account(), path: location.pathname, at: Date.now(), act, values };
-  try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(kept));
-  } catch {
-    // The storage is refused: the person presses the button again.
-  }
+  keepItem('sessionStorage', KEPT_AS, JSON.stringify(kept));
 }
 
 /** A new press replaces the act that waits for a sign-in. */
@@ -74,11 +73,7 @@ export function fillAnswers(form: HTMLFormElement): void {
 }
 
 function takeKept(): Kept | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? 'null');
-    sessionStorage.removeItem(KEPT_AS);
-    return kept;
-  } catch {
-    return null;
-  }
+  const kept = keptItem('sessionStorage', KEPT_AS);
+  keepItem('sessionStorage', KEPT_AS, null);
+  return jsonValueOf(kept ?? 'null') as Kept | null;
 }

@@ -21,7 +21,8 @@ export class IndexedDbShelf implements DraftShelf {
   }
 
   async all(theme: string): Promise<readonly Draft[]> {
-    await this.#takeEarlier(`${EARLIER}${this.#accountId}:${theme}:`, theme);
+    // What cannot be moved stays where it is.
+    await this.#takeEarlier(`${EARLIER}${this.#accountId}:${theme}:`, theme).catch(() => undefined);
     const store = (await this.#open()).transaction(STORE, 'readonly').objectStore(STORE);
     const found: Draft[] = await finished(store.getAll(IDBKeyRange.bound([theme], [theme, []])));
     return found.sort((a, b) => b.at - a.at);

@@ -1,5 +1,6 @@
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import { keepItem, keptItem } from '../../kept-items.ts';
 
 /** Share of the room that the preview may take, percent. */
 const LEAST = 20;
@@ -10,7 +11,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: 4, ArrowRight: -4 }
 const KEPT_AS = 'vitrine-editeur-partage';
 
 /** @returns the preview's share when the page was used last */
-export const keptShare = (): number => clamped(Number(localStorage.getItem(KEPT_AS)) || FIRST);
+export const keptShare = (): number => clamped(Number(keptItem('localStorage', KEPT_AS)) || FIRST);
 
 const clamped = (share: number) => Math.min(MOST, Math.max(LEAST, Math.round(share)));
 
@@ -23,7 +24,7 @@ interface SplitterProps {
 export function Splitter({ share, onShare }: SplitterProps) {
   const [isDragged, setDragged] = useState(false);
   const set = (next: number) => {
-    localStorage.setItem(KEPT_AS, String(clamped(next)));
+    keepItem('localStorage', KEPT_AS, String(clamped(next)));
     onShare(clamped(next));
   };
   const press = (event: TargetedKeyboardEvent<HTMLElement>) => {

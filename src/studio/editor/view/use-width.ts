@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { keepItem, keptItem } from '../../kept-items.ts';
 import { WIDTHS, type Width } from '../state/preview-state.ts';
 
 /** Width of a whole window, CSS pixels: that of a desktop, scaled down where there is less room. */
@@ -9,7 +10,7 @@ const KEPT_AS = 'vitrine-editeur-largeur';
 
 /** @returns the width that was chosen last; undefined when none was */
 const keptWidth = (): Width | undefined => {
-  const kept = localStorage.getItem(KEPT_AS);
+  const kept = keptItem('localStorage', KEPT_AS);
   return kept === null ? undefined : WIDTHS.find((width) => String(width) === kept);
 };
 
@@ -47,7 +48,7 @@ export function useWidth(place: RefObject<HTMLElement | null>): readonly [Width,
   }, [place, width]);
 
   const choose = (next: Width) => {
-    localStorage.setItem(KEPT_AS, String(next));
+    keepItem('localStorage', KEPT_AS, String(next));
     setChosen(next);
   };
   return [width, choose];

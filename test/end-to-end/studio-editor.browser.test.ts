@@ -183,8 +183,10 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await page.keyboard.press('End');
     await page.locator('[role=tab]:focus', { hasText: 'Aperçu' }).waitFor();
     await tab('Fichiers').click();
-    // The open file once more.
-    await openFile(page, EDITED);
+    // The open file once more; what was chosen from is hidden then, and the focus is not lost.
+    await page.getByRole('treeitem', { name: 'texte.liquid' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[role=tab]:focus', { hasText: 'Code' }).waitFor();
     await press('Rechercher');
     await page.getByRole('searchbox').fill('trois');
     await fills('Recherche', 'Fichiers');
@@ -195,6 +197,9 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await page.getByRole('button', { name: /trois/ }).first().waitFor();
     await press('Rechercher');
     await fills('Fichiers');
+    await press('Rechercher');
+    await page.keyboard.press('Escape');
+    await page.locator('button:focus', { hasText: 'Rechercher' }).waitFor();
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('tablist').waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { rememberFocus } from '../../live/focus.ts';
 import type { Editor } from '../state/editor.ts';
 import { textsOf } from '../state/file-operations.ts';
 import { MATCHES_AT_MOST, type Match, searchTexts } from '../state/search-texts.ts';
@@ -8,8 +9,13 @@ export function SearchPanel({ editor, onClose }: { readonly editor: Editor; read
   const [sought, setSought] = useState('');
   const [isRead, setRead] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const giveFocusBack = rememberFocus();
     field.current?.focus();
+    // After the field is gone.
+    return () => queueMicrotask(giveFocusBack);
+  }, []);
+  useEffect(() => {
     editor.work.collect();
     editor.work.store.readAll().then(
       () => setRead(true),

@@ -192,6 +192,7 @@ describe.skipIf(!CHROMIUM)('the code editor', () => {
     await fills('Recherche', 'Fichiers');
     await page.getByRole('button', { name: /trois/ }).first().click();
     await fills('Code');
+    await page.locator('.cm-content:focus').waitFor();
     // What was found is still there.
     await tab('Fichiers').click();
     await page.getByRole('button', { name: /trois/ }).first().waitFor();

@@ -36,11 +36,13 @@ export function usePanes({ shows }: Tabs): Panes {
   const [areFilesShown, setFilesShown] = useState(true);
   const [isSearchShown, setSearchShown] = useState(false);
   const [isPreviewShown, setPreviewShown] = useState(!matchMedia(NARROW).matches);
-  useEffect(() => {
-    if (shows === 0) return;
+  const [seenShows, setSeenShows] = useState(0);
+  // While this is drawn, not after it: the code can take the focus only once it is shown.
+  if (shows !== seenShows) {
+    setSeenShows(shows);
     take('code');
     if (matchMedia(NARROW).matches) setPreviewShown(false);
-  }, [shows]);
+  }
   const search = () => {
     setSearchShown(true);
     take('files');

@@ -72,6 +72,22 @@ describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
     await context.close();
   });
 
+  it('takes back by undo what was typed, and not what was merged from elsewhere', async () => {
+    const context = await world.signedIn();
+    const page = await world.edit(context);
+    await writeLine(page, 1, '<h2>de moi</h2>');
+    const elsewhere = LINES.replace('cinq', 'changé ailleurs');
+    await world.site.write(EDITED, elsewhere);
+    await save(page);
+    await until('the text is merged', async () => expect(await shown(page)).toContain('changé ailleurs'));
+    await page.keyboard.press('Control+z');
+    await until('what was typed is gone', async () => expect(await shown(page)).not.toContain('de moi'));
+    expect(await shown(page)).toContain('changé ailleurs');
+    await page.keyboard.press('Control+Shift+z');
+    await becomesStored(page, elsewhere.replace('un', 'de moi'));
+    await context.close();
+  });
+
   it('brings unsaved text back after a reload and after a crash, merged when the file has changed meanwhile', async () => {
     const context = await world.signedIn();
     const page = await world.edit(context);

@@ -39,6 +39,8 @@ export class Editor extends Observable {
   #question: Question | null = null;
   #announcement = '';
   #keystroke: number | null = null;
+  /** What the last merge of each text has given. */
+  readonly #merged = new Map<string, string | null | undefined>();
 
   constructor({ data, api, ...kept }: EditorOptions) {
     super();
@@ -200,6 +202,11 @@ export class Editor extends Observable {
     this.announce('');
   }
 
+  /** Whether undo takes back how a text became what it is now: an act of this person, and no change made elsewhere. */
+  isUndoable(path: string): boolean {
+    return this.work.isChanged(path) && this.work.textOf(path) !== this.#merged.get(path);
+  }
+
   /** A key was pressed in the text. @param at when, as `performance.now` counts */
   pressed(at: number): void {
     this.#keystroke = at;
@@ -267,6 +274,7 @@ export class Editor extends Observable {
   }
 
   #tellMerged(path: string): void {
+    this.#merged.set(path, this.work.textOf(path));
     const base = this.work.baseOf(path);
     const told = 'votre texte est fusionné avec la modification faite ailleurs. Relisez-le, puis enregistrez.';
     this.notices.show(`fusion:${path}`, 'info', `${path} : ${told}`, {

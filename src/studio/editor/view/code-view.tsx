@@ -42,7 +42,7 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
     const end = editor.subscribe(() =>
       field.follow(
         (one) => work.textOf(one),
-        (one) => work.isChanged(one),
+        (one) => editor.isUndoable(one),
       ),
     );
     return () => {
@@ -58,7 +58,7 @@ export function CodeView({ editor, path, nonce }: CodeViewProps) {
     // The person may have typed since this render.
     const text = editor.work.textOf(path);
     if (!field || typeof text !== 'string') return;
-    field.show(path, text, editor.work.isChanged(path));
+    field.show(path, text, editor.isUndoable(path));
     field.forget((one) => editor.tabs.open.includes(one));
     if (editor.language.isSettled) field.mark(editor.problems.of(path));
     const place = editor.tabs.takePlace(path);

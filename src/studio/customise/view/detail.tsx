@@ -8,8 +8,9 @@ import { settingsIn } from '../model/settings.ts';
 import type { Group, TemplateModel } from '../model/theme-model.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { Blocks } from './blocks.tsx';
+import { EntryTools } from './entry-tools.tsx';
 import { Icon } from './icons.tsx';
-import type { StructureActs } from './structure-acts.ts';
+import { type StructureActs, sectionsOf } from './structure-acts.ts';
 import { useStudio } from './studio-context.ts';
 import { Tool } from './tool.tsx';
 
@@ -104,51 +105,33 @@ function SectionTools({
   onBack,
   onSelect,
 }: SectionPanelProps & { readonly template: TemplateModel }) {
-  const { announce } = useStudio();
   const [isAdding, setAdding] = useState(false);
-  const shown = template.sections.filter(({ at }) => at !== null);
-  const rank = shown.indexOf(section);
-  const moveTo = (to: number) => {
-    acts.moveSection(template, shown, { from: rank, to, isTyped: false });
-    announce(`${section.name}, place ${to + 1} sur ${shown.length}.`);
-  };
+  const list = sectionsOf(template);
   const isHidden = section.at === null;
   return (
-    <fieldset class="tools" aria-label={`Section ${section.name}`}>
-      <Tool icon="up" label="Monter" isOff={rank <= 0} run={() => moveTo(rank - 1)} />
-      <Tool icon="down" label="Descendre" isOff={isHidden || rank === shown.length - 1} run={() => moveTo(rank + 1)} />
+    <EntryTools
+      label={`Section ${section.name}`}
+      list={list}
+      entry={section}
+      acts={acts}
+      onCopied={(key) => key && onSelect(key)}
+      onRemoved={onBack}
+    >
       <Tool
         icon={isHidden ? 'closed' : 'eye'}
         label={isHidden ? 'Montrer' : 'Masquer'}
-        run={() => acts.toggleSection(template, section, template.sections.indexOf(section))}
+        run={() => acts.toggle(list, section)}
       />
       <Tool icon="plus" label="Ajouter une section après" run={() => setAdding(true)} />
-      <Tool
-        icon="copy"
-        label="Copier"
-        run={() => {
-          const key = acts.duplicateSection(template, section);
-          if (key) onSelect(key);
-        }}
-      />
-      <Tool
-        icon="bin"
-        label="Supprimer"
-        run={() => {
-          acts.removeSection(template, section);
-          onBack();
-        }}
-      />
       {isAdding && (
         <AddDialog
           template={template}
-          onChoose={(offer) => {
-            setAdding(false);
-            onSelect(acts.addSection(template, offer, section));
-          }}
+          acts={acts}
+          after={section}
+          onAdded={onSelect}
           onClose={() => setAdding(false)}
         />
       )}
-    </fieldset>
+    </EntryTools>
   );
 }

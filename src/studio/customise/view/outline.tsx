@@ -76,11 +76,8 @@ export function Outline({ template, templateName, acts, onTemplate, onSelect }: 
       {isAdding && template && (
         <AddDialog
           template={template}
-          onChoose={(offer) => {
-            setAdding(false);
-            const key = acts.addSection(template, offer);
-            onSelect({ kind: 'section', key, isFixed: false });
-          }}
+          acts={acts}
+          onAdded={(key) => onSelect({ kind: 'section', key, isFixed: false })}
           onClose={() => setAdding(false)}
         />
       )}

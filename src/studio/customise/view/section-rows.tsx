@@ -1,9 +1,7 @@
 import type { PlacedSection } from '../model/placed-section.ts';
 import type { TemplateModel } from '../model/theme-model.ts';
-import { Icon } from './icons.tsx';
-import { type Row, rowId, SortableList } from './sortable-list.tsx';
-import type { StructureActs } from './structure-acts.ts';
-import { useStudio } from './studio-context.ts';
+import { Entries } from './entries.tsx';
+import { type StructureActs, sectionsOf } from './structure-acts.ts';
 
 /** What is shown beside the preview. */
 export type Selection =
@@ -54,42 +52,15 @@ export function Sections(props: {
   readonly acts: StructureActs;
   readonly onSelect: (selection: Selection) => void;
 }) {
-  const { template, acts, onSelect } = props;
-  const { isReadOnly, session } = useStudio();
-  const shown = template.sections.filter(({ at }) => at !== null);
-  const rows = template.sections.map((section, index): Row => {
-    const isHidden = section.at === null;
-    return {
-      id: rowId(template.sections, section),
-      name: section.name,
-      rank: isHidden ? null : shown.indexOf(section),
-      className: isHidden ? 'hidden-row' : '',
-      content: (
-        <>
-          <SectionButton section={section} onSelect={onSelect} />
-          {!isReadOnly && (
-            <button
-              type="button"
-              class="eye"
-              aria-label={`${isHidden ? 'Montrer' : 'Masquer'} ${section.name}`}
-              title={isHidden ? 'Montrer' : 'Masquer'}
-              onClick={() => acts.toggleSection(template, section, index)}
-            >
-              <Icon name={isHidden ? 'closed' : 'eye'} />
-            </button>
-          )}
-        </>
-      ),
-    };
-  });
-  if (rows.length === 0) return <p class="soft">Cette page n’a pas encore de section.</p>;
+  const list = sectionsOf(props.template);
+  if (list.entries.length === 0) return <p class="soft">Cette page n’a pas encore de section.</p>;
   return (
-    <SortableList
+    <Entries
       label="Sections de la page"
-      rows={rows}
-      count={shown.length}
-      onMove={(move) => acts.moveSection(template, shown, move)}
-      onCancel={() => session.undo()}
+      list={list}
+      acts={props.acts}
+      nameOf={({ name }) => name}
+      opener={(section) => <SectionButton section={section} onSelect={props.onSelect} />}
     />
   );
 }

@@ -1,22 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
+import type { EntryList, Listed, StructureActs } from './structure-acts.ts';
 import { useStudio } from './studio-context.ts';
 
-export interface Row {
-  /** Different for each row of the list. */
+/** An entry in the list. */
+interface Row {
+  /** It stays when the entry is hidden; the count tells apart an entry that the order names twice. */
   readonly id: string;
   readonly name: string;
-  /** Its index among the movable rows; null for a fixed row. */
+  /** Its index among those that are shown; null for a hidden one. */
   readonly rank: number | null;
-  readonly className: string;
-  readonly content: ComponentChildren;
-}
-
-/** The row id of an entry, which stays when the entry is hidden; the count tells apart an entry that the order names twice. */
-export function rowId<Entry extends { readonly key: string }>(entries: readonly Entry[], entry: Entry): string {
-  const same = entries.filter(({ key }) => key === entry.key);
-  return `${entry.key}@${same.indexOf(entry)}`;
 }
 
 /** The ranks of a row before and after. */
@@ -27,14 +21,17 @@ export interface Move {
   readonly isTyped: boolean;
 }
 
-interface ListProps {
+interface EntriesProps<Entry extends Listed> {
   readonly label: string;
-  readonly rows: readonly Row[];
-  /** How many rows can be moved. */
-  readonly count: number;
-  readonly onMove: (move: Move) => void;
-  /** Puts a row back that was moved by keys. */
-  readonly onCancel: () => void;
+  readonly list: EntryList<Entry>;
+  readonly acts: StructureActs;
+  readonly nameOf: (entry: Entry) => string;
+  /** Why a hidden entry cannot be shown; null when it can. */
+  readonly whyHidden?: (entry: Entry) => string | null;
+  /** What opens an entry. */
+  readonly opener: (entry: Entry) => ComponentChildren;
+  /** What an open entry holds; nothing for any other. */
+  readonly body?: (entry: Entry) => ComponentChildren;
 }
 
 /** Where a row is while it is dragged. */
@@ -44,8 +41,14 @@ interface Drag extends Omit<Move, 'isTyped'> {
   readonly height: number;
 }
 
-/** Rows that are moved by pointer, touch or keys: Space takes a row, arrow keys move it, Space drops it, Escape returns it. */
-export function SortableList({ label, rows, count, onMove, onCancel }: ListProps) {
+/**
+ * Sections or blocks in their order: hidden and shown again, and moved by pointer, touch or keys. Space takes a row, arrow keys move it, Space
+ * drops it, Escape returns it.
+ */
+export function Entries<Entry extends Listed>(props: EntriesProps<Entry>) {
+  const { acts, nameOf, whyHidden, opener, body } = props;
+  const { entries, shown } = props.list;
+  const count = shown.length;
   const { session, isReadOnly, announce } = useStudio();
   const list = useRef<HTMLUListElement>(null);
   const [held, setHeld] = useState<{ readonly id: string; readonly from: number } | null>(null);
@@ -74,7 +77,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
     if (!isHeld) return;
     if (event.key === 'Escape') {
       event.preventDefault();
-      if (held.from !== rank) onCancel();
+      if (held.from !== rank) session.undo();
       setHeld(null);
       announce(`${name}, remis à la place ${held.from + 1}.`);
     }
@@ -82,7 +85,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
     if (to === undefined) return;
     event.preventDefault();
     if (to < 0 || to >= count || to === rank) return;
-    onMove({ from: rank, to, isTyped: true });
+    acts.move(props.list, { from: rank, to, isTyped: true });
     announce(`${name}, place ${to + 1} sur ${count}.`);
   };
 
@@ -115,7 +118,7 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
       handle.removeEventListener('pointercancel', end);
       setDrag(null);
       if (ended.type === 'pointerup' && latest && latest.to !== rank) {
-        onMove({ from: rank, to: latest.to, isTyped: false });
+        acts.move(props.list, { from: rank, to: latest.to, isTyped: false });
         announce(`Place ${latest.to + 1} sur ${count}.`);
       }
     };
@@ -124,39 +127,66 @@ export function SortableList({ label, rows, count, onMove, onCancel }: ListProps
     handle.addEventListener('pointercancel', end);
   };
 
+  const rowOf = (entry: Entry) => {
+    const same = entries.filter(({ key }) => key === entry.key);
+    const isHidden = entry.at === null;
+    const row = {
+      id: `${entry.key}@${same.indexOf(entry)}`,
+      name: nameOf(entry),
+      rank: isHidden ? null : shown.indexOf(entry),
+    };
+    const isHeld = held?.id === row.id;
+    const opened = body?.(entry);
+    const why = isHidden ? (whyHidden?.(entry) ?? null) : null;
+    const offer = isHidden ? 'Montrer' : 'Masquer';
+    return (
+      <li
+        key={row.id}
+        class={`row${isHidden ? ' hidden-row' : ''}${opened ? ' open' : ''}${drag?.id === row.id ? ' dragged' : ''}${isHeld ? ' held' : ''}`}
+        data-rank={row.rank ?? undefined}
+        style={drag ? { transform: `translateY(${shiftOf(row, drag)}px)` } : {}}
+      >
+        <div class="row-line">
+          {!isHidden && !isReadOnly && (
+            <button
+              type="button"
+              class="handle"
+              aria-label={`Déplacer ${row.name}`}
+              aria-pressed={isHeld}
+              data-handle={row.id}
+              onKeyDown={(event) => onKeyDown(event, row)}
+              onPointerDown={(event) => onPointerDown(event, row)}
+              onBlur={() =>
+                // The focus leaves a row that moves in the document, and is back in the next frame.
+                requestAnimationFrame(() => {
+                  if (!document.activeElement?.matches('.handle')) setHeld(null);
+                })
+              }
+            >
+              <Icon name="grip" />
+            </button>
+          )}
+          {opener(entry)}
+          {!isReadOnly && (
+            <button
+              type="button"
+              class="eye"
+              aria-label={`${offer} ${row.name}`}
+              title={why ?? offer}
+              aria-disabled={why !== null}
+              onClick={() => (why ? announce(why) : acts.toggle(props.list, entry))}
+            >
+              <Icon name={isHidden ? 'closed' : 'eye'} />
+            </button>
+          )}
+          {opened && <div class="block-body">{opened}</div>}
+        </div>
+      </li>
+    );
+  };
   return (
-    <ul ref={list} class={drag ? 'rows dragging' : 'rows'} aria-label={label}>
-      {rows.map((row) => (
-        <li
-          key={row.id}
-          class={`row ${row.className}${drag?.id === row.id ? ' dragged' : ''}${held?.id === row.id ? ' held' : ''}`}
-          data-rank={row.rank ?? undefined}
-          style={drag ? { transform: `translateY(${shiftOf(row, drag)}px)` } : {}}
-        >
-          <div class="row-line">
-            {row.rank !== null && !isReadOnly && (
-              <button
-                type="button"
-                class="handle"
-                aria-label={`Déplacer ${row.name}`}
-                aria-pressed={held?.id === row.id}
-                data-handle={row.id}
-                onKeyDown={(event) => onKeyDown(event, row)}
-                onPointerDown={(event) => onPointerDown(event, row)}
-                onBlur={() =>
-                  // The focus leaves a row that moves in the document, and is back in the next frame.
-                  requestAnimationFrame(() => {
-                    if (!document.activeElement?.matches('.handle')) setHeld(null);
-                  })
-                }
-              >
-                <Icon name="grip" />
-              </button>
-            )}
-            {row.content}
-          </div>
-        </li>
-      ))}
+    <ul ref={list} class={drag ? 'rows dragging' : 'rows'} aria-label={props.label}>
+      {entries.map(rowOf)}
     </ul>
   );
 }

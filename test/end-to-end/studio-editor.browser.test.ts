@@ -19,7 +19,7 @@ import { barriersOn, expectAccessible } from '../support/visitor.ts';
 
 /** What stands beyond the right edge of the page, which hides it; the text, the preview and the open files scroll. */
 const BEYOND_THE_EDGE = `[...document.querySelectorAll('main *')]
-  .filter((one) => !one.closest('.code, .stage-place, .open-files') && one.getBoundingClientRect().right > innerWidth)
+  .filter((one) => !one.closest('.code, .stage, .open-files') && one.getBoundingClientRect().right > innerWidth)
   .map((one) => one.outerHTML.slice(0, 80))`;
 
 describe.skipIf(!CHROMIUM)('the code editor', () => {

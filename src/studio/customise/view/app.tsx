@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { RenderedPage } from '../../../contract/previews.ts';
 import type { Api } from '../../api/client.ts';
 import { ReasonNotice } from '../../parts/notice.tsx';
 import { NoticeList } from '../../parts/notice-list.tsx';
 import { PublishedQuestion } from '../../parts/published-question.tsx';
+import { PreviewState } from '../../preview/preview-state.ts';
 import type { ThemePageData } from '../../theme/start.ts';
 import { tellFailure } from '../../unsaved/telling.ts';
 import { addressFor, templateNameFor } from '../model/template-names.ts';
@@ -33,7 +33,6 @@ const OUTLINE: Selection = { kind: 'outline' };
 
 export function App({ session, data, api, nonce }: AppProps) {
   const { notices } = session;
-  const [address, setAddress] = useState('/');
   const [templateName, setTemplate] = useState('index');
   const [selection, setSelection] = useState<Selection>(OUTLINE);
   const [view, setView] = useState<'form' | 'preview'>('form');
@@ -44,26 +43,33 @@ export function App({ session, data, api, nonce }: AppProps) {
   const { model, template } = useModel(session, templateName);
   const editing = useEditing(session);
 
-  const { undo, redo, save, tell, acts } = useMemo(() => {
+  const { undo, redo, save, tell, acts, preview } = useMemo(() => {
     const undo = () => {
       const label = session.undo();
       setSaid(label ? `Annulé : ${label}.` : 'Rien à annuler.');
     };
+    const save = () => void saveSession(session, data, { announce: setSaid, ask: setQuestion });
+    const tell = (error: unknown, retry: () => void) =>
+      tellFailure(notices, error, { ...waysOut(session, data), retry });
     return {
       undo,
+      save,
+      tell,
+      preview: new PreviewState({
+        ...{ api, nonce, work: session.work, themeId: data.theme.id },
+        onSignedOut: (refusal) => tell(refusal, save),
+      }),
       redo: () => {
         const label = session.redo();
         setSaid(label ? `Rétabli : ${label}.` : 'Rien à rétablir.');
       },
-      save: () => void saveSession(session, data, { announce: setSaid, ask: setQuestion }),
-      tell: (error: unknown, retry: () => void) => tellFailure(notices, error, { ...waysOut(session, data), retry }),
       acts: structureActs(session, (words, canUndo) => {
         // A notice is read aloud as a live region already.
         if (!canUndo) setSaid(`${words}.`);
         else notices.show('acte', 'info', `${words}.`, { actions: [{ label: 'Annuler', run: undo }] });
       }),
     };
-  }, [session, notices, data]);
+  }, [session, notices, data, api, nonce]);
   const answered = () => {
     setQuestion(null);
     save();
@@ -91,23 +97,23 @@ export function App({ session, data, api, nonce }: AppProps) {
     setTemplate(name);
     const shown = addressFor(name, data.pages);
     notices.hide('page');
-    if (shown !== null) setAddress(shown);
+    if (shown !== null) preview.go(shown);
     else {
       notices.show('page', 'info', 'Le site n’a pas encore de page de ce genre : l’aperçu garde la page d’avant.');
     }
   };
   /** Whether a link chose the shown page: the outline then follows to the page's template. */
   const follows = useRef(false);
-  const onRendered = useCallback(({ gabarit }: RenderedPage) => {
+  preview.onRendered = ({ gabarit }) => {
     if (gabarit !== null && follows.current) setTemplate(gabarit);
     follows.current = false;
-  }, []);
-  const navigate = useCallback((to: string) => {
+  };
+  preview.onNavigate = (to) => {
     follows.current = true;
-    setAddress(to.replace(/#.*$/s, ''));
+    preview.go(to.replace(/#.*$/s, ''));
     setTemplate(templateNameFor(to));
     setSelection(OUTLINE);
-  }, []);
+  };
 
   const fixed = [...model.fixed.before, ...model.fixed.after];
   const section =
@@ -118,6 +124,15 @@ export function App({ session, data, api, nonce }: AppProps) {
         : template?.sections.find(({ key }) => key === selection.key);
   const group = selection.kind === 'group' ? model.groups.find(({ key }) => key === selection.key) : undefined;
   const shows = section ? `section:${section.key}` : group ? `group:${group.key}` : '';
+
+  preview.onSection = ({ type, cle }) => {
+    const isFixed = !template?.sections.some((one) => one.key === cle && one.type === type);
+    if (isFixed && !fixed.some(({ key }) => key === cle)) return;
+    setSelection({ kind: 'section', key: cle, isFixed });
+    setView('form');
+  };
+  const revealed = section?.key ?? null;
+  useEffect(() => preview.reveal(revealed), [preview, revealed]);
 
   const why = data.lectureSeule === null ? null : { reason: data.lectureSeule, isReader: data.site.role === 'lecteur' };
   const studio: Studio = {
@@ -163,22 +178,7 @@ export function App({ session, data, api, nonce }: AppProps) {
             )}
           </div>
         </div>
-        <PreviewPane
-          api={api}
-          nonce={nonce}
-          address={address}
-          revealed={section?.key ?? null}
-          areAssetsRead={areAssetsRead}
-          onNavigate={navigate}
-          onSection={({ type, cle }) => {
-            const isFixed = !template?.sections.some((one) => one.key === cle && one.type === type);
-            if (isFixed && !fixed.some(({ key }) => key === cle)) return;
-            setSelection({ kind: 'section', key: cle, isFixed });
-            setView('form');
-          }}
-          onRendered={onRendered}
-          onSignedOut={(error) => tell(error, save)}
-        />
+        <PreviewPane state={preview} isReady={areAssetsRead} />
       </div>
       {question === 'conflict' && <ConflictDialog onSettled={answered} onClose={() => setQuestion(null)} />}
       {question === 'published' && (

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { NoticeList } from '../../parts/notice-list.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
+import { PreviewState } from '../../preview/preview-state.ts';
 import type { Editor } from '../state/editor.ts';
-import { PreviewState } from '../state/preview-state.ts';
 import { FileView } from './file-view.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -15,7 +15,7 @@ import { usePanes } from './use-panes.ts';
 
 export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonly nonce: string }) {
   useObservable(editor);
-  const preview = useMemo(() => new PreviewState(editor), [editor]);
+  const preview = useMemo(() => previewOf(editor, nonce), [editor, nonce]);
   const panes = usePanes(editor.tabs);
   const [share, setShare] = useState(keptShare);
 
@@ -55,9 +55,24 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
         {areFilesShown ? <FilesPanel editor={editor} /> : null}
         <FileView editor={editor} nonce={nonce} />
         {isPreviewShown && turn === null ? <Splitter share={share} onShare={setShare} /> : null}
-        {isPreviewShown ? <PreviewPane editor={editor} state={preview} nonce={nonce} /> : null}
+        {isPreviewShown ? <PreviewPane editor={editor} state={preview} /> : null}
       </div>
       <Questions editor={editor} />
     </>
   );
+}
+
+/** A click in the page leads to the file of its section. */
+function previewOf(editor: Editor, nonce: string): PreviewState {
+  const { api, work, data } = editor;
+  const preview = new PreviewState({
+    ...{ api, nonce, work, themeId: data.theme.id },
+    takeKeystroke: () => editor.takeKeystroke(),
+    onSignedOut: (refusal) => editor.note(refusal),
+  });
+  preview.onSection = ({ type }) => {
+    const path = `sections/${type}.liquid`;
+    if (work.paths.includes(path)) editor.show(path);
+  };
+  return preview;
 }

@@ -1,85 +1,71 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { keepItem, keptItem } from '../../kept-items.ts';
 import { useObservable } from '../../parts/use-observable.ts';
-import { Preview } from '../../preview/preview.ts';
+import type { PreviewState } from '../../preview/preview-state.ts';
+import { DESKTOP_WIDTH, Stage, useRoom, type Width, Widths } from '../../preview/stage.tsx';
 import type { Editor } from '../state/editor.ts';
-import { type PreviewState, WIDTHS, type Width } from '../state/preview-state.ts';
 import { placeOf } from '../state/tabs.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { useWidth } from './use-width.ts';
 
 interface PreviewPaneProps {
   readonly editor: Editor;
   readonly state: PreviewState;
-  readonly nonce: string;
 }
 
-const WIDTH_NAMES = new Map<Width, string>([
-  [390, 'Téléphone, 390 px'],
-  [768, 'Tablette, 768 px'],
-  [null, 'Plein écran d’un ordinateur'],
-]);
+const KEPT_AS = 'vitrine-editeur-largeur';
 
-export function PreviewPane({ editor, state, nonce }: PreviewPaneProps) {
+/** @returns the width that was chosen last; undefined when none was */
+const keptWidth = (): Width | undefined =>
+  new Map<string | null, Width>([
+    ['390', 390],
+    ['768', 768],
+    ['null', null],
+  ]).get(keptItem('localStorage', KEPT_AS));
+
+/** The widest device that fits without scaling: shown until somebody chooses. */
+function fittingWidth(room: number): Width {
+  if (room >= DESKTOP_WIDTH) return null;
+  return room >= 768 ? 768 : 390;
+}
+
+export function PreviewPane({ editor, state }: PreviewPaneProps) {
   useObservable(state);
   const place = useRef<HTMLDivElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const [width, choose] = useWidth(place);
+  const room = useRoom(place);
+  const [chosen, setChosen] = useState(keptWidth);
+  const width = chosen === undefined ? fittingWidth(room) : chosen;
   const [isProfiled, setProfiled] = useState(false);
-
-  useEffect(() => {
-    if (!stage.current) return;
-    state.attach(
-      new Preview({
-        host: stage.current,
-        api: editor.api,
-        themeId: editor.data.theme.id,
-        nonce,
-        textOf: (path) => editor.work.textOf(path) ?? undefined,
-        onNavigate: (address) => state.go(address),
-        onSection: ({ type }) => {
-          const path = `sections/${type}.liquid`;
-          if (editor.work.paths.includes(path)) editor.show(path);
-        },
-      }),
-    );
-    return () => state.detach();
-  }, [editor, state, nonce]);
-
+  const choose = (next: Width) => {
+    keepItem('localStorage', KEPT_AS, String(next));
+    setChosen(next);
+  };
   return (
     <section class="preview" aria-label="Aperçu du thème">
       <div class="preview-bar">
         <PagePicker editor={editor} state={state} />
-        <fieldset class="widths">
-          <legend class="unseen">Largeur de l’aperçu</legend>
-          {WIDTHS.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === width}
-              aria-label={WIDTH_NAMES.get(one)}
-              title={WIDTH_NAMES.get(one)}
-              onClick={() => choose(one)}
-            >
-              {one ?? 'Plein'}
-            </button>
-          ))}
-        </fieldset>
+        <Widths chosen={width} choose={choose}>
+          {(one) => one ?? 'Plein'}
+        </Widths>
         {editor.isReadOnly ? null : (
           <button type="button" class="profile-button" onClick={() => setProfiled(true)}>
             Profil
           </button>
         )}
       </div>
-      <div class="stage-place" ref={place}>
-        <div class="stage" ref={stage} />
-      </div>
+      <Stage
+        state={state}
+        isReady={editor.isReady}
+        place={place}
+        room={room}
+        width={width ?? Math.max(room, DESKTOP_WIDTH)}
+      />
       <Findings editor={editor} state={state} />
       {isProfiled ? <ProfileDialog editor={editor} address={state.address} onClose={() => setProfiled(false)} /> : null}
     </section>
   );
 }
 
-function PagePicker({ editor, state }: Omit<PreviewPaneProps, 'nonce'>) {
+function PagePicker({ editor, state }: PreviewPaneProps) {
   const { pages } = editor.data;
   const isListed = pages.some(({ adresse }) => adresse === state.address);
   const hasHome = pages.some(({ adresse }) => adresse === '/');
@@ -101,7 +87,7 @@ function PagePicker({ editor, state }: Omit<PreviewPaneProps, 'nonce'>) {
 }
 
 /** The time of the last preview, and what failed in it. */
-function Findings({ editor, state }: Omit<PreviewPaneProps, 'nonce'>) {
+function Findings({ editor, state }: PreviewPaneProps) {
   const { page, took, trouble } = state;
   return (
     <div class="preview-foot">

@@ -1,6 +1,7 @@
 import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Frame } from '../../../contract/profile.ts';
+import { useRoom } from '../../preview/stage.tsx';
 import { type Block, blocksOf, describe, type Measure } from '../state/profile.ts';
 
 interface ProfileFlameProps {
@@ -18,14 +19,8 @@ const ROW_REM = 1.5;
 export function ProfileFlame({ frames, measure, onLead }: ProfileFlameProps) {
   const [root, setRoot] = useState(0);
   const [current, setCurrent] = useState(0);
-  const [width, setWidth] = useState(0);
   const graph = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!graph.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(graph.current);
-    return () => observer.disconnect();
-  }, []);
+  const width = useRoom(graph);
 
   const blocks = blocksOf(frames, measure, root);
   const wide = blocks.filter((block) => block.width * width >= LEAST_WIDTH);

@@ -200,7 +200,7 @@ describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
     await page.getByLabel('Cet autre').check();
     await page.getByLabel('Description pour qui ne voit pas l’image').fill('Un rond');
     await page.getByLabel('Un lien : choisir une page du site').selectOption('Accueil');
-    await page.getByLabel('Un menu').selectOption('');
+    await page.getByLabel('Un menu').selectOption('Aucun menu');
     await page.getByLabel('Une vidéo').fill('https://vimeo.com/123');
     await page.getByText('Vidéo reconnue : Vimeo.').waitFor();
     await page.getByRole('button', { name: 'Une police' }).click();

@@ -126,7 +126,7 @@ describe.skipIf(!CHROMIUM)('what the code editor knows of the language', () => {
     const name = page.getByLabel('Nouveau nom');
     await name.fill('deux mots');
     await page.keyboard.press('Enter');
-    await page.locator('#nom-refus', { hasText: /./ }).waitFor();
+    await page.locator('#refus-nom', { hasText: /./ }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await name.fill('surtitre');
     await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.t
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
-import { readOnlyReason } from './read-only.ts';
+import { readOnlyOf } from './read-only.ts';
 import { rehearsalPage } from './rehearsal-page.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptRoutes } from './script-routes.ts';
@@ -179,7 +179,7 @@ async function themeData(
       adresse: publicAddress.originOf(request.raw, `${site.slug}.${sitesDomain}`),
     },
     theme: { id, nom, role, version, origine },
-    lectureSeule: readOnlyReason(site),
+    lectureSeule: readOnlyOf(site),
     pages: [
       ...pages.filter(({ publiee }) => publiee).map(({ titre, slug }) => ({ titre, adresse: `/${slug}` })),
       ...(blogs.length > 0 ? [{ titre: 'Blog', adresse: '/blog' }] : []),

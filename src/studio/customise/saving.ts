@@ -1,8 +1,9 @@
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../../themes/archive.ts';
 import { archiveFileName } from '../../themes/archive-name.ts';
 import { saveFile } from '../api/save-file.ts';
-import { archiveOf } from '../theme/archive-of.ts';
-import type { ThemePageData } from '../theme/start.ts';
+import type { ThemePageData } from '../theme/props.ts';
 import { sentenceOf, tellFailure, tellSaved, type WaysOut } from '../unsaved/telling.ts';
+import type { Texts } from './model/theme-model.ts';
 import type { Session } from './session.ts';
 
 const MERGED = 'Enregistré. D’autres changements, faits entre-temps ailleurs, ont été réunis avec les vôtres.';
@@ -11,6 +12,14 @@ const commentWords = (files: readonly string[]): string =>
   `Un fichier s’enregistre sans commentaires, car le JSON n’en admet pas : ${files.join(', ')} ${
     files.length > 1 ? 'perdront les leurs' : 'perdra les siens'
   }. Tout le reste est gardé.`;
+
+/** The archive of the texts that a page has: it can be imported again when the theme was deleted elsewhere. */
+const archiveOf = ({ nom, version, origine }: ThemePageData['theme'], texts: Texts): string =>
+  JSON.stringify({
+    ...{ format: ARCHIVE_FORMAT, format_version: ARCHIVE_VERSION },
+    ...{ nom, version, origine, exporte_le: new Date().toISOString() },
+    fichiers: Object.fromEntries(texts),
+  });
 
 /** What a person can do when the theme cannot be reached. */
 export const waysOut = (session: Session, { theme, adresses }: ThemePageData): WaysOut => ({

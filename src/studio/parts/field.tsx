@@ -36,7 +36,7 @@ export function Field({ label, help, refusal, isOptional = false, id: given, typ
         </p>
       )}
       {refusal !== undefined && (
-        <p class="refusal" id={refusalId}>
+        <p class="refusal" id={refusalId} role="alert">
           {refusal}
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Theme } from '../../storage/themes.ts';
+import type { ReadOnly } from '../parts/props.ts';
 
 /** What the pages of a theme begin with. */
 export interface ThemePageData {
@@ -7,8 +8,8 @@ export interface ThemePageData {
   readonly compte: string;
   readonly site: Pick<MemberSite, 'id' | 'slug' | 'nom' | 'role'> & { readonly adresse: string };
   readonly theme: Pick<Theme, 'id' | 'nom' | 'role' | 'version' | 'origine'>;
-  /** Whether this account may write to the theme; else why not, in a sentence. */
-  readonly lectureSeule: string | null;
+  /** Whether this account may write to the theme; else why not. */
+  readonly lectureSeule: ReadOnly | null;
   /** Pages, lists and articles of the site that the preview can show. */
   readonly pages: readonly { readonly titre: string; readonly adresse: string }[];
   /** Menus of the site by key, with the titles of their entries. */

@@ -1,6 +1,7 @@
 import type { ThemeRole } from '../../contract/shared.ts';
+import { Badge } from '../parts/badge.tsx';
 
 /** Whether visitors see a theme. */
 export const RoleBadge = ({ role }: { readonly role: ThemeRole }) => (
-  <span class={role === 'publie' ? 'badge live' : 'badge'}>{role === 'publie' ? 'Publié' : 'Brouillon'}</span>
+  <Badge isLive={role === 'publie'}>{role === 'publie' ? 'Publié' : 'Brouillon'}</Badge>
 );

@@ -1,7 +1,5 @@
 import type { ThemePageData } from './props.ts';
 
-export type { ThemePageData };
-
 /** What the server wrote into the page for its script, and the nonce under which the page runs. */
 export interface Start<Data> {
   readonly data: Data;
@@ -15,5 +13,5 @@ export function startOf<Data = ThemePageData>(): Start<Data> {
   const root = document.getElementById('studio');
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   if (!json || !root || !nonce) throw new Error('this page has no data for its script');
-  return { data: JSON.parse(json).props as Data, nonce, root };
+  return { data: JSON.parse(json).props, nonce, root };
 }

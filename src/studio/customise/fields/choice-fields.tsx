@@ -21,7 +21,16 @@ export function CheckboxField({ setting, value, id, describedBy, isReadOnly, onC
 
 const isChosen = (choice: Choice, value: unknown): boolean => String(choice.value) === textValue(value);
 
-export function SelectField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+/** @param missing what is said of a stored value that is no choice */
+export function SelectField({
+  setting,
+  value,
+  id,
+  describedBy,
+  isReadOnly,
+  onChange,
+  missing = 'inconnu',
+}: FieldProps & { readonly missing?: string }) {
   const { choices } = setting;
   const groups = [...new Set(choices.map(({ group }) => group))];
   const isKnown = choices.some((choice) => isChosen(choice, value));
@@ -47,7 +56,7 @@ export function SelectField({ setting, value, id, describedBy, isReadOnly, onCha
     >
       {!isKnown && (
         <option value="" selected>
-          {textValue(value) === '' ? 'Aucun choix' : `${textValue(value)} (inconnu)`}
+          {textValue(value) === '' ? 'Aucun choix' : `${textValue(value)} (${missing})`}
         </option>
       )}
       {groups.map((group) =>
@@ -87,31 +96,19 @@ export function RadioField({ setting, value, id, isReadOnly, onChange }: FieldPr
 /** Titles of a menu shown beside its name, at most. */
 const TITLES = 4;
 
-export function MenuField({ value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+/** A menu of the site, or none. */
+export function MenuField(props: FieldProps) {
   const { menus } = useStudio().data;
-  const stored = textValue(value);
-  const isKnown = menus.some(({ cle }) => cle === stored);
+  const choices = menus.map(({ cle, titres }): Choice => {
+    const shown = `${titres.slice(0, TITLES).join(', ')}${titres.length > TITLES ? '…' : ''}`;
+    return { value: cle, label: titres.length > 0 ? `${cle} – ${shown}` : cle, group: undefined };
+  });
+  const none = { value: '', label: 'Aucun menu', group: undefined };
   return (
-    <select
-      id={id}
-      aria-describedby={describedBy}
-      disabled={isReadOnly}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="" selected={stored === ''}>
-        Aucun menu
-      </option>
-      {stored !== '' && !isKnown && (
-        <option value={stored} selected>
-          {stored} (le site n’a pas ce menu)
-        </option>
-      )}
-      {menus.map(({ cle, titres }) => (
-        <option key={cle} value={cle} selected={cle === stored}>
-          {cle}
-          {titres.length > 0 && ` – ${titres.slice(0, TITLES).join(', ')}${titres.length > TITLES ? '…' : ''}`}
-        </option>
-      ))}
-    </select>
+    <SelectField
+      {...props}
+      setting={{ ...props.setting, choices: [none, ...choices] }}
+      missing="le site n’a pas ce menu"
+    />
   );
 }

@@ -3,6 +3,7 @@ import { type Channels, channelsOf } from '../../../../engine/language/colour.ts
 import { contrast, hexWith, opaqueHex, pairOf, READABLE, ratioText } from '../model/colour.ts';
 import { textValue } from '../model/problems.ts';
 import type { FieldProps } from './field-props.ts';
+import { LineInput } from './line-input.tsx';
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
@@ -22,7 +23,7 @@ export function cssChannels(colour: string): Channels | undefined {
 }
 
 export function ColorField(props: FieldProps) {
-  const { setting, value, id, describedBy, isReadOnly, onChange } = props;
+  const { setting, value, isReadOnly, onChange } = props;
   const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
   const stored = textValue(value);
   const text = draft && draft.of === value ? draft.text : stored;
@@ -41,20 +42,14 @@ export function ColorField(props: FieldProps) {
             onChange(hexWith(event.currentTarget.value, channels?.alpha ?? 1), true);
           }}
         />
-        <input
-          id={id}
-          type="text"
-          class="code"
-          spellcheck={false}
-          autocomplete="off"
+        <LineInput
+          {...props}
           value={text}
-          aria-invalid={isWrong}
-          aria-describedby={describedBy}
-          readOnly={isReadOnly}
-          onInput={({ currentTarget: { value: typed } }) => {
-            const colour = typed.trim();
+          input={{ class: 'code', spellcheck: false, autocomplete: 'off', 'aria-invalid': isWrong }}
+          onChange={(typed) => {
+            const colour = String(typed).trim();
             const isTaken = colour === '' || CSS.supports('color', colour);
-            setDraft({ text: typed, of: isTaken ? colour : value });
+            setDraft({ text: String(typed), of: isTaken ? colour : value });
             if (isTaken) onChange(colour, true);
           }}
         />

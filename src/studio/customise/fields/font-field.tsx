@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ThemePageData } from '../../theme/start.ts';
+import type { ThemePageData } from '../../theme/props.ts';
 import { textValue } from '../model/problems.ts';
 import { useStudio } from '../view/studio-context.ts';
 import type { FieldProps } from './field-props.ts';

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { imageParts } from '../model/problems.ts';
 import { isRecord } from '../model/values.ts';
 import { useStudio } from '../view/studio-context.ts';
-import { AddressInput } from './address-input.tsx';
 import type { FieldProps } from './field-props.ts';
+import { AddressInput } from './line-input.tsx';
 
 /** Where a picture of the theme, or of the site or the web, is shown from. */
 function addressOf(src: string, texts: ReadonlyMap<string, string>): string | null {

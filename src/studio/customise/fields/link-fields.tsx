@@ -1,12 +1,13 @@
 import { videoSource } from '../../../../engine/language/addresses.ts';
+import type { ThemePageData } from '../../theme/props.ts';
 import { meantAddress } from '../model/links.ts';
 import { textValue } from '../model/problems.ts';
 import { useStudio } from '../view/studio-context.ts';
-import { AddressInput } from './address-input.tsx';
 import type { FieldProps } from './field-props.ts';
+import { AddressInput } from './line-input.tsx';
 
 /** Groups of the site's pages as a person looks for them. */
-function groupsOf(pages: readonly { readonly titre: string; readonly adresse: string }[]) {
+function groupsOf(pages: ThemePageData['pages']) {
   const isArticle = (address: string) => /^\/blog\/[^/]+\/[^/]+/.test(address);
   const isBlog = (address: string) => /^\/blog(?:\/|$)/.test(address);
   return [

@@ -2,20 +2,9 @@ import { useState } from 'preact/hooks';
 import { jsonValueOf } from '../../../../engine/json/plain-json.ts';
 import { numberFrom, textValue } from '../model/problems.ts';
 import type { FieldProps } from './field-props.ts';
+import { LineInput } from './line-input.tsx';
 
-export function TextField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
-  return (
-    <input
-      id={id}
-      type="text"
-      value={textValue(value)}
-      placeholder={setting.placeholder}
-      aria-describedby={describedBy}
-      readOnly={isReadOnly}
-      onInput={(event) => onChange(event.currentTarget.value, true)}
-    />
-  );
-}
+export const TextField = (props: FieldProps) => <LineInput {...props} />;
 
 export function TextAreaField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
   const text = textValue(value);
@@ -63,25 +52,21 @@ export function UnknownField(props: FieldProps) {
   );
 }
 
-export function NumberField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
+export function NumberField(props: FieldProps) {
+  const { setting, value, onChange } = props;
   const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
   const text = draft && draft.of === value ? draft.text : textValue(value);
   const isWrong = text.trim() !== '' && numberFrom(text) === null;
   return (
     <>
       <span class="with-unit">
-        <input
-          id={id}
-          type="text"
-          inputMode="decimal"
+        <LineInput
+          {...props}
           value={text}
-          placeholder={setting.placeholder}
-          aria-describedby={describedBy}
-          aria-invalid={isWrong}
-          readOnly={isReadOnly}
-          onInput={({ currentTarget: { value: typed } }) => {
-            const number = typed.trim() === '' ? '' : numberFrom(typed);
-            setDraft({ text: typed, of: number ?? value });
+          input={{ inputMode: 'decimal', 'aria-invalid': isWrong }}
+          onChange={(typed) => {
+            const number = String(typed).trim() === '' ? '' : numberFrom(String(typed));
+            setDraft({ text: String(typed), of: number ?? value });
             if (number !== null) onChange(number, true);
           }}
         />

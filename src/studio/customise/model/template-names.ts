@@ -1,4 +1,5 @@
 /** Templates as a person calls them, and a page of the site that shows each. */
+import type { ThemePageData } from '../../theme/props.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   index: 'Page d’accueil',
@@ -11,11 +12,6 @@ const LABELS: Readonly<Record<string, string>> = {
 /** `page` is « Pages », `contact` is « Pages « contact » ». */
 export const templateLabel = (name: string): string =>
   Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : `Gabarit « ${name} »`;
-
-interface SitePage {
-  readonly titre: string;
-  readonly adresse: string;
-}
 
 /** An address that no page has. */
 const NOWHERE = '/cette-page-n-existe-pas';
@@ -32,7 +28,7 @@ export function templateNameFor(address: string): string {
 }
 
 /** A page that a template shows. @returns null when the site has none */
-export function addressFor(template: string, pages: readonly SitePage[]): string | null {
+export function addressFor(template: string, pages: ThemePageData['pages']): string | null {
   if (template === 'index') return '/';
   if (template === '404') return NOWHERE;
   const named = pages.find(({ adresse }) => adresse === `/${template}`);

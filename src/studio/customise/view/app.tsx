@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Api } from '../../api/client.ts';
+import { useShortcuts } from '../../live/use-shortcuts.ts';
 import { ReasonNotice } from '../../parts/notice.tsx';
 import { NoticeList } from '../../parts/notice-list.tsx';
 import { PublishedQuestion } from '../../parts/published-question.tsx';
 import { PreviewState } from '../../preview/preview-state.ts';
-import type { ThemePageData } from '../../theme/start.ts';
+import type { ThemePageData } from '../../theme/props.ts';
 import { tellFailure } from '../../unsaved/telling.ts';
 import { addressFor, templateNameFor } from '../model/template-names.ts';
 import { type Question, save as saveSession, waysOut } from '../saving.ts';
@@ -20,7 +21,6 @@ import { Tabs } from './tabs.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEditing } from './use-editing.ts';
 import { useModel } from './use-model.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 interface AppProps {
   readonly session: Session;
@@ -74,7 +74,9 @@ export function App({ session, data, api, nonce }: AppProps) {
     setQuestion(null);
     save();
   };
-  useShortcuts({ save, undo, redo });
+  useShortcuts((key, isShifted) =>
+    key === 's' ? save : key === 'y' || (key === 'z' && isShifted) ? redo : key === 'z' ? undo : null,
+  );
   useEffect(() => {
     const read = () =>
       session
@@ -134,7 +136,6 @@ export function App({ session, data, api, nonce }: AppProps) {
   const revealed = section?.key ?? null;
   useEffect(() => preview.reveal(revealed), [preview, revealed]);
 
-  const why = data.lectureSeule === null ? null : { reason: data.lectureSeule, isReader: data.site.role === 'lecteur' };
   const studio: Studio = {
     session,
     data,
@@ -147,7 +148,7 @@ export function App({ session, data, api, nonce }: AppProps) {
     <StudioProvider value={studio}>
       <Toolbar onUndo={undo} onRedo={redo} onSave={save} />
       <div class="told">
-        <ReasonNotice why={why} />
+        <ReasonNotice why={data.lectureSeule} />
         <NoticeList notices={notices} />
       </div>
       <p class="unseen" role="status" aria-live="polite">

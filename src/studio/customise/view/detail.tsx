@@ -9,7 +9,6 @@ import type { Group, TemplateModel } from '../model/theme-model.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { Blocks } from './blocks.tsx';
 import { EntryTools } from './entry-tools.tsx';
-import { Icon } from './icons.tsx';
 import { type StructureActs, sectionsOf } from './structure-acts.ts';
 import { useStudio } from './studio-context.ts';
 import { Tool } from './tool.tsx';
@@ -21,9 +20,7 @@ function Panel(props: { readonly title: string; readonly onBack: () => void; rea
   return (
     <>
       <div class="panel-head">
-        <button type="button" class="tool" aria-label="Retour à la liste" title="Retour" onClick={props.onBack}>
-          <Icon name="back" />
-        </button>
+        <Tool icon="back" label="Retour à la liste" run={props.onBack} />
         <h2 ref={title} tabIndex={-1}>
           {props.title}
         </h2>

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ThemePageData } from '../../theme/start.ts';
+import type { ThemePageData } from '../../theme/props.ts';
 import type { Place } from '../model/placed-section.ts';
 import type { ThemeModel } from '../model/theme-model.ts';
 import type { Session } from '../session.ts';

@@ -4,7 +4,10 @@ import type { EditorState, Extension, Text } from '@codemirror/state';
 import { TAGS } from '../../../../engine/language/tags.ts';
 
 const HOLDING = [...TAGS].flatMap(([tag, { holds }]) => (holds ? [tag] : [])).join('|');
-const HELD: ReadonlySet<string> = new Set([...TAGS].flatMap(([tag, { holds }]) => (holds === 'text' ? [tag] : [])));
+/** Tags whose text is kept as it is. */
+export const HELD: ReadonlySet<string> = new Set(
+  [...TAGS].flatMap(([tag, { holds }]) => (holds === 'text' ? [tag] : [])),
+);
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 /** A tag of a block of Liquid or of an element. No other tag begins within it: a text of unfinished tags is read in one pass. */
 const TAG = new RegExp(

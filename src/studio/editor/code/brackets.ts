@@ -32,6 +32,20 @@ export const opened = (open: readonly Open[], sign: string, stream: StringStream
 export const closed = (open: readonly Open[], sign: string): readonly Open[] =>
   open.at(-1)?.sign === OPENED_BY[sign] ? open.slice(0, -1) : open;
 
+/** Takes a bracket that was read into the list. @returns whether it is one */
+export function isBracket(sign: string, stream: StringStream, state: { open: readonly Open[] }): boolean {
+  if (isOpening(sign)) state.open = opened(state.open, sign, stream);
+  if (isClosing(sign)) state.open = closed(state.open, sign);
+  return isOpening(sign) || isClosing(sign);
+}
+
+/** Reads a comment of several lines, or what a line has of it. @param end of the comment */
+export function blockComment(stream: StringStream, state: { isInComment: boolean }, end: RegExp): string {
+  state.isInComment = !stream.match(end);
+  if (state.isInComment) stream.skipToEnd();
+  return 'blockComment';
+}
+
 /** How far a line is indented: behind the line of the innermost open bracket. @returns null where it stays as it is */
 export function indentIn(open: readonly Open[], after: string, context: { readonly unit: number }): number | null {
   const innermost = open.at(-1);

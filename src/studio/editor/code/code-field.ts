@@ -111,10 +111,6 @@ export class CodeField {
     this.#view.focus();
   }
 
-  focus(): void {
-    this.#view.focus();
-  }
-
   close(): void {
     this.takeTyped();
     this.#view.destroy();

@@ -19,7 +19,7 @@ import type { Corrections } from './corrections.ts';
 import { cursorTooltip } from './cursor-tooltip.ts';
 import { hoverKey, hoverWords } from './hover.ts';
 import { languageOf } from './languages.ts';
-import { codeLook } from './look.ts';
+import { codeColours } from './look.ts';
 import { type NameAsks, nameClicks, nameKeys } from './naming.ts';
 import { overtypeTagEnd } from './overtype.ts';
 import { FRENCH } from './phrases.ts';
@@ -43,7 +43,7 @@ export function extensionsOf(path: string, setting: FieldSetting, corrections: C
   return [
     EditorView.cspNonce.of(nonce),
     EditorView.darkTheme.of(isDark),
-    codeLook,
+    codeColours,
     EditorState.phrases.of(FRENCH),
     EditorView.contentAttributes.of({
       'aria-label': path,

@@ -1,5 +1,5 @@
 import { type StreamParser, StringStream } from '@codemirror/language';
-import { indentAround } from './brackets.ts';
+import { blockComment, indentAround } from './brackets.ts';
 import { jsonMode } from './json-mode.ts';
 import { scriptMode } from './script-mode.ts';
 import { styleMode } from './style-mode.ts';
@@ -48,7 +48,7 @@ export const htmlMode: StreamParser<HtmlState> = {
   }),
   token(stream, state) {
     if (state.inner) return innerToken(stream, state, state.inner);
-    if (state.isInComment || stream.match('<!--')) return comment(stream, state);
+    if (state.isInComment || stream.match('<!--')) return blockComment(stream, state, /^.*?-->/s);
     return state.tag === '' ? textToken(stream, state) : tagToken(stream, state);
   },
   indent: ({ inner }, after, context) => inner?.mode.indent?.(inner.state, after, context) ?? indentAround(context),
@@ -73,12 +73,6 @@ function innerToken(stream: StringStream, state: HtmlState, { mode, state: own, 
   const style = mode.token(part, own);
   stream.pos = part.pos;
   return style;
-}
-
-function comment(stream: StringStream, state: HtmlState): string {
-  state.isInComment = !stream.match(/^.*?-->/s);
-  if (state.isInComment) stream.skipToEnd();
-  return 'blockComment';
 }
 
 function textToken(stream: StringStream, state: HtmlState): string | null {

@@ -1,5 +1,5 @@
 import type { StreamParser, StringStream } from '@codemirror/language';
-import { closed, indentIn, isClosing, isOpening, type Open, opened } from './brackets.ts';
+import { indentIn, isBracket, type Open } from './brackets.ts';
 
 export interface JsonState {
   open: readonly Open[];
@@ -24,8 +24,5 @@ export function jsonToken(stream: StringStream, state: JsonState): string | null
   if (stream.match(STRING)) return stream.match(/^\s*:/, false) ? 'propertyName' : 'string';
   if (stream.match(NUMBER)) return 'number';
   if (stream.match(/^(?:true|false|null)\b/)) return 'atom';
-  const sign = stream.next() ?? '';
-  if (isOpening(sign)) state.open = opened(state.open, sign, stream);
-  if (isClosing(sign)) state.open = closed(state.open, sign);
-  return isOpening(sign) || isClosing(sign) ? 'bracket' : 'punctuation';
+  return isBracket(stream.next() ?? '', stream, state) ? 'bracket' : 'punctuation';
 }

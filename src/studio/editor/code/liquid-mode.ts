@@ -1,5 +1,6 @@
 import type { StreamParser, StringStream } from '@codemirror/language';
 import { TAGS } from '../../../../engine/language/tags.ts';
+import { HELD } from './blocks.ts';
 import { indentAround, indentIn, isClosing, isOpening, type Open } from './brackets.ts';
 import { jsonToken } from './json-mode.ts';
 
@@ -16,9 +17,6 @@ interface LiquidState {
   open: readonly Open[];
 }
 
-const HELD_TAGS: ReadonlySet<string> = new Set(
-  [...TAGS].flatMap(([tag, { holds }]) => (holds === 'text' ? [tag] : [])),
-);
 const ALL_WORDS: ReadonlySet<string> = new Set([...TAGS.values()].flatMap(({ words = [] }) => words));
 const ATOMS: ReadonlySet<string> = new Set(['blank', 'empty', 'false', 'nil', 'null', 'true']);
 /** Tags that decide what is shown. */
@@ -39,7 +37,7 @@ export const liquidMode: StreamParser<LiquidState> = {
     if (stream.eatSpace()) return null;
     if (stream.match(state.within === '{{' ? /^-?\}\}/ : /^-?%\}/)) {
       state.within = '';
-      state.isHeld = HELD_TAGS.has(state.tag);
+      state.isHeld = HELD.has(state.tag);
       state.open = [];
       return 'brace';
     }

@@ -1,5 +1,5 @@
 import type { StreamParser, StringStream } from '@codemirror/language';
-import { closed, indentIn, isClosing, isOpening, type Open, opened } from './brackets.ts';
+import { blockComment, closed, indentIn, isClosing, isOpening, type Open, opened } from './brackets.ts';
 
 /** Words of JavaScript by how they are coloured. */
 export const KEYWORDS =
@@ -31,14 +31,14 @@ export const scriptMode: StreamParser<ScriptState> = {
   name: 'javascript',
   startState: () => ({ open: [], isInComment: false, isAfterValue: false }),
   token(stream, state) {
-    if (state.isInComment) return comment(stream, state);
+    if (state.isInComment) return blockComment(stream, state, /^.*?\*\//s);
     if (state.open.at(-1)?.sign === '`') return template(stream, state);
     if (stream.eatSpace()) return null;
     if (stream.match('//')) {
       stream.skipToEnd();
       return 'lineComment';
     }
-    if (stream.match('/*')) return comment(stream, state);
+    if (stream.match('/*')) return blockComment(stream, state, /^.*?\*\//s);
     const wasValue = state.isAfterValue;
     state.isAfterValue = true;
     if (stream.match(STRING)) return 'string';
@@ -64,12 +64,6 @@ export const scriptMode: StreamParser<ScriptState> = {
     wordChars: '$',
   },
 };
-
-function comment(stream: StringStream, state: ScriptState): string {
-  state.isInComment = !stream.match(/^.*?\*\//s);
-  if (state.isInComment) stream.skipToEnd();
-  return 'blockComment';
-}
 
 /** A template's text up to its end, or up to a value within. */
 function template(stream: StringStream, state: ScriptState): string {

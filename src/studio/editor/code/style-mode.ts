@@ -1,5 +1,5 @@
 import type { StreamParser, StringStream } from '@codemirror/language';
-import { closed, indentIn, isClosing, isOpening, type Open, opened } from './brackets.ts';
+import { blockComment, indentIn, isBracket, type Open } from './brackets.ts';
 
 interface StyleState {
   /** From the outermost on. */
@@ -22,7 +22,7 @@ export const styleMode = (isList: boolean): StreamParser<StyleState> => ({
   name: 'css',
   startState: () => ({ open: [], isInComment: false, isInValue: false, isInPrelude: false }),
   token(stream, state) {
-    if (state.isInComment || stream.match('/*')) return comment(stream, state);
+    if (state.isInComment || stream.match('/*')) return blockComment(stream, state, /^.*?\*\//s);
     if (stream.eatSpace()) return null;
     if (stream.match(STRING)) return 'string';
     if (stream.match(/^--[\w-]*/)) return 'variableName.special';
@@ -47,12 +47,6 @@ export const styleMode = (isList: boolean): StreamParser<StyleState> => ({
   },
 });
 
-function comment(stream: StringStream, state: StyleState): string {
-  state.isInComment = !stream.match(/^.*?\*\//s);
-  if (state.isInComment) stream.skipToEnd();
-  return 'blockComment';
-}
-
 function valueToken(stream: StringStream, state: StyleState): string | null {
   if (stream.match(/^#[\da-f]{3,8}/i)) return 'color';
   if (stream.match(NUMBER)) return 'number';
@@ -67,13 +61,11 @@ function valueToken(stream: StringStream, state: StyleState): string | null {
 
 function signToken(stream: StringStream, state: StyleState): string {
   const sign = stream.next() ?? '';
-  if (isOpening(sign)) state.open = opened(state.open, sign, stream);
-  if (isClosing(sign)) state.open = closed(state.open, sign);
   if (sign === ':' && !state.isInPrelude) state.isInValue = true;
   if ('{};'.includes(sign)) {
     state.isInValue = false;
     state.isInPrelude = false;
   }
-  if (isOpening(sign) || isClosing(sign)) return 'bracket';
+  if (isBracket(sign, stream, state)) return 'bracket';
   return ',;:'.includes(sign) ? 'punctuation' : 'operator';
 }

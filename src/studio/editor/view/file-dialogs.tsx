@@ -1,10 +1,10 @@
-import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import type { Editor } from '../state/editor.ts';
 import { isRequired, refusalOfPath } from '../state/file-names.ts';
 import { createFile, referencesIn, renameFile } from '../state/file-operations.ts';
 import type { Reference } from '../state/question.ts';
+import { FormDialog, NameField } from './form-dialog.tsx';
 
 interface FileDialogProps {
   readonly editor: Editor;
@@ -15,8 +15,7 @@ interface FileDialogProps {
 export function NewFileDialog({ editor, onClose }: FileDialogProps) {
   const [path, setPath] = useState('sections/');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const create = () => {
     const refused = refusalOfPath(path, editor.work.paths);
     setRefusal(refused);
     if (refused !== null) return;
@@ -24,12 +23,9 @@ export function NewFileDialog({ editor, onClose }: FileDialogProps) {
     createFile(editor, path);
   };
   return (
-    <Dialog title="Nouveau fichier" onClose={onClose}>
-      <form onSubmit={submit}>
-        <PathField path={path} onChange={setPath} refusal={refusal} />
-        <Buttons submit="Créer" onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title="Nouveau fichier" agree="Créer" onAgree={create} onClose={onClose}>
+      <NameField name="chemin" label="Chemin du fichier" value={path} onChange={setPath} refusal={refusal} />
+    </FormDialog>
   );
 }
 
@@ -39,8 +35,7 @@ export function RenameDialog({ editor, path: before, onClose }: FileDialogProps 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isNamedAnew, setNamedAnew] = useState(true);
   const references = useReferences(editor, before);
-  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const rename = async () => {
     const refused = path === before ? null : refusalOfPath(path, editor.work.paths);
     setRefusal(refused);
     if (refused !== null) return;
@@ -49,43 +44,36 @@ export function RenameDialog({ editor, path: before, onClose }: FileDialogProps 
   };
   if (isRequired(before)) return <RequiredDialog path={before} onClose={onClose} />;
   return (
-    <Dialog title={`Renommer ${before}`} onClose={onClose}>
-      <form onSubmit={submit}>
-        <PathField path={path} onChange={setPath} refusal={refusal} />
-        <References references={references} told="Ces passages le nomment :" />
-        {references && references.length > 0 ? (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isNamedAnew}
-              onChange={({ currentTarget }) => setNamedAnew(currentTarget.checked)}
-            />
-            Y écrire le nouveau nom
-          </label>
-        ) : null}
-        <Buttons submit="Renommer" onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={`Renommer ${before}`} agree="Renommer" onAgree={rename} onClose={onClose}>
+      <NameField name="chemin" label="Chemin du fichier" value={path} onChange={setPath} refusal={refusal} />
+      <References references={references} told="Ces passages le nomment :" />
+      {references && references.length > 0 ? (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isNamedAnew}
+            onChange={({ currentTarget }) => setNamedAnew(currentTarget.checked)}
+          />
+          Y écrire le nouveau nom
+        </label>
+      ) : null}
+    </FormDialog>
   );
 }
 
 /** Asks before a file is removed, and shows what names it. */
 export function RemoveDialog({ editor, path, onClose }: FileDialogProps & { readonly path: string }) {
   const references = useReferences(editor, path);
-  const remove = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const remove = async () => {
     await editor.remove(path).catch((error) => editor.note(error));
     onClose();
   };
   if (isRequired(path)) return <RequiredDialog path={path} onClose={onClose} />;
   return (
-    <Dialog title={`Supprimer ${path} ?`} onClose={onClose}>
-      <form onSubmit={remove}>
-        <p>Le fichier disparaît du thème au prochain enregistrement.</p>
-        <References references={references} told="Ces passages le nomment, et ne le trouveront plus :" />
-        <Buttons submit="Supprimer" isDanger onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={`Supprimer ${path} ?`} agree="Supprimer" kind="danger" onAgree={remove} onClose={onClose}>
+      <p>Le fichier disparaît du thème au prochain enregistrement.</p>
+      <References references={references} told="Ces passages le nomment, et ne le trouveront plus :" />
+    </FormDialog>
   );
 }
 
@@ -97,43 +85,6 @@ function RequiredDialog({ path, onClose }: { readonly path: string; readonly onC
         <button type="submit">Fermer</button>
       </form>
     </Dialog>
-  );
-}
-
-function PathField(props: {
-  readonly path: string;
-  readonly refusal: string | null;
-  readonly onChange: (path: string) => void;
-}) {
-  return (
-    <p>
-      <label for="chemin">Chemin du fichier</label>
-      <input
-        id="chemin"
-        value={props.path}
-        autocomplete="off"
-        spellcheck={false}
-        aria-invalid={props.refusal !== null}
-        aria-describedby="chemin-refus"
-        onInput={({ currentTarget }) => props.onChange(currentTarget.value)}
-      />
-      <span id="chemin-refus" class="refusal" role="alert">
-        {props.refusal}
-      </span>
-    </p>
-  );
-}
-
-function Buttons(props: { readonly submit: string; readonly isDanger?: boolean; readonly onClose: () => void }) {
-  return (
-    <p class="acts">
-      <button type="submit" class={props.isDanger ? 'danger' : 'primary'}>
-        {props.submit}
-      </button>
-      <button type="button" onClick={props.onClose}>
-        Annuler
-      </button>
-    </p>
   );
 }
 

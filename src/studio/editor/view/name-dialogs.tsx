@@ -1,9 +1,9 @@
-import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import type { Editor } from '../state/editor.ts';
 import { renameName } from '../state/names.ts';
 import type { Question, Reference } from '../state/question.ts';
+import { FormDialog, NameField } from './form-dialog.tsx';
 
 interface NameDialogProps<Kind extends Question['kind']> {
   readonly editor: Editor;
@@ -16,40 +16,15 @@ export function RenameNameDialog({ editor, question, onClose }: NameDialogProps<
   const { spot, name: before } = question;
   const [name, setName] = useState(before);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const rename = async () => {
     const refused = name === before ? null : await renameName(editor, spot, name);
     setRefusal(refused);
     if (refused === null) onClose();
   };
   return (
-    <Dialog title={`Renommer « ${before} » partout`} onClose={onClose}>
-      <form onSubmit={submit}>
-        <p>
-          <label for="nom">Nouveau nom</label>
-          <input
-            id="nom"
-            value={name}
-            autocomplete="off"
-            spellcheck={false}
-            aria-invalid={refusal !== null}
-            aria-describedby="nom-refus"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <span id="nom-refus" class="refusal" role="alert">
-            {refusal}
-          </span>
-        </p>
-        <p class="acts">
-          <button type="submit" class="primary">
-            Renommer
-          </button>
-          <button type="button" onClick={onClose}>
-            Annuler
-          </button>
-        </p>
-      </form>
-    </Dialog>
+    <FormDialog title={`Renommer « ${before} » partout`} agree="Renommer" onAgree={rename} onClose={onClose}>
+      <NameField name="nom" label="Nouveau nom" value={name} onChange={setName} refusal={refusal} />
+    </FormDialog>
   );
 }
 

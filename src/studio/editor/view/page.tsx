@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { useShortcuts } from '../../live/use-shortcuts.ts';
+import { ReasonNotice } from '../../parts/notice.tsx';
 import { NoticeList } from '../../parts/notice-list.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
@@ -19,20 +21,11 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
   const panes = usePanes(editor.tabs);
   const [share, setShare] = useState(keptShare);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 's' && !event.shiftKey) void editor.save();
-      else if (key === 'p' && !event.shiftKey) editor.ask({ kind: 'open' });
-      else if (key === 'f' && event.shiftKey) panes.search();
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    addEventListener('keydown', press, true);
-    return () => removeEventListener('keydown', press, true);
-  }, [editor]);
+  useShortcuts((key, isShifted) => {
+    if (key === 's' && !isShifted) return () => void editor.save();
+    if (key === 'p' && !isShifted) return () => editor.ask({ kind: 'open' });
+    return key === 'f' && isShifted ? panes.search : null;
+  });
 
   const { turn, areFilesShown, isSearchShown, isPreviewShown } = panes;
   const hasSide = isSearchShown || areFilesShown;
@@ -41,9 +34,7 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
   return (
     <>
       <Toolbar editor={editor} panes={panes} />
-      {editor.data.lectureSeule === null ? null : (
-        <p class={editor.data.site.role === 'lecteur' ? 'notice calm' : 'notice'}>{editor.data.lectureSeule}</p>
-      )}
+      <ReasonNotice why={editor.data.lectureSeule} />
       <NoticeList notices={editor.notices} path={editor.tabs.active} onHide={() => editor.announce('')} />
       {turn === null ? null : <Turns {...panes} />}
       <div

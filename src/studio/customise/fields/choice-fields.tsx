@@ -21,19 +21,18 @@ export function CheckboxField({ setting, value, id, describedBy, isReadOnly, onC
 
 const isChosen = (choice: Choice, value: unknown): boolean => String(choice.value) === textValue(value);
 
-/** @param missing what is said of a stored value that is no choice */
-export function SelectField({
-  setting,
-  value,
-  id,
-  describedBy,
-  isReadOnly,
-  onChange,
-  missing = 'inconnu',
-}: FieldProps & { readonly missing?: string }) {
-  const { choices } = setting;
+interface SelectProps
+  extends Pick<FieldProps, 'value' | 'isReadOnly' | 'onChange'>,
+    Partial<Pick<FieldProps, 'id' | 'describedBy'>> {
+  readonly choices: readonly Choice[];
+  /** Its name, where no label has it. */
+  readonly label?: string;
+  /** What stands there for a value that is no choice. */
+  readonly missing: string;
+}
+
+export function Select({ choices, value, label, missing, id, describedBy, isReadOnly, onChange }: SelectProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
-  const isKnown = choices.some((choice) => isChosen(choice, value));
   const options = (group: string | undefined) =>
     choices.flatMap((choice, at) =>
       choice.group === group ? (
@@ -47,6 +46,7 @@ export function SelectField({
   return (
     <select
       id={id}
+      aria-label={label}
       aria-describedby={describedBy}
       disabled={isReadOnly}
       onChange={({ currentTarget }) => {
@@ -54,9 +54,9 @@ export function SelectField({
         if (currentTarget.value !== '' && chosen) onChange(chosen.value);
       }}
     >
-      {!isKnown && (
+      {!choices.some((choice) => isChosen(choice, value)) && (
         <option value="" selected>
-          {textValue(value) === '' ? 'Aucun choix' : `${textValue(value)} (${missing})`}
+          {missing}
         </option>
       )}
       {groups.map((group) =>
@@ -70,6 +70,12 @@ export function SelectField({
       )}
     </select>
   );
+}
+
+export function SelectField(props: FieldProps) {
+  const stored = textValue(props.value);
+  const missing = stored === '' ? 'Aucun choix' : `${stored} (inconnu)`;
+  return <Select {...props} choices={props.setting.choices} missing={missing} />;
 }
 
 /** Stands in a `fieldset` whose legend names it. */
@@ -104,11 +110,6 @@ export function MenuField(props: FieldProps) {
     return { value: cle, label: titres.length > 0 ? `${cle} – ${shown}` : cle, group: undefined };
   });
   const none = { value: '', label: 'Aucun menu', group: undefined };
-  return (
-    <SelectField
-      {...props}
-      setting={{ ...props.setting, choices: [none, ...choices] }}
-      missing="le site n’a pas ce menu"
-    />
-  );
+  const missing = `${textValue(props.value)} (le site n’a pas ce menu)`;
+  return <Select {...props} choices={[none, ...choices]} missing={missing} />;
 }

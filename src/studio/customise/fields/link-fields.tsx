@@ -1,63 +1,38 @@
 import { videoSource } from '../../../../engine/language/addresses.ts';
-import type { ThemePageData } from '../../theme/props.ts';
 import { meantAddress } from '../model/links.ts';
 import { textValue } from '../model/problems.ts';
+import type { Choice } from '../model/settings.ts';
 import { useStudio } from '../view/studio-context.ts';
+import { Select } from './choice-fields.tsx';
 import type { FieldProps } from './field-props.ts';
 import { AddressInput } from './line-input.tsx';
 
-/** Groups of the site's pages as a person looks for them. */
-function groupsOf(pages: ThemePageData['pages']) {
-  const isArticle = (address: string) => /^\/blog\/[^/]+\/[^/]+/.test(address);
-  const isBlog = (address: string) => /^\/blog(?:\/|$)/.test(address);
-  return [
-    { name: 'Pages', pages: pages.filter(({ adresse }) => !isBlog(adresse)) },
-    { name: 'Listes du blog', pages: pages.filter(({ adresse }) => isBlog(adresse) && !isArticle(adresse)) },
-    { name: 'Articles', pages: pages.filter(({ adresse }) => isArticle(adresse)) },
-  ].filter((group) => group.pages.length > 0);
+/** The group in which a person looks for a page of the site. */
+function groupOf(address: string): string {
+  if (!/^\/blog(?:\/|$)/.test(address)) return 'Pages';
+  return /^\/blog\/[^/]+\/[^/]+/.test(address) ? 'Articles' : 'Listes du blog';
 }
 
-/** Chooses a page of the site; the field beside it takes any other address. */
-export function PagePicker({
-  label,
-  value,
-  isReadOnly,
-  onChange,
-}: {
+interface PagePickerProps {
   readonly label: string;
   readonly value: string;
   readonly isReadOnly: boolean;
   readonly onChange: (address: string) => void;
-}) {
-  const { pages } = useStudio().data;
-  const isHome = value === '/';
-  const isPage = isHome || pages.some(({ adresse }) => adresse === value);
+}
+
+/** Chooses a page of the site; the field beside it takes any other address. */
+export function PagePicker({ label, onChange, ...select }: PagePickerProps) {
+  const pages = useStudio()
+    .data.pages.filter(({ adresse }) => adresse !== '/')
+    .map(({ titre, adresse }): Choice => ({ value: adresse, label: titre, group: groupOf(adresse) }));
   return (
-    <select
-      aria-label={`${label} : choisir une page du site`}
-      disabled={isReadOnly}
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value !== '') onChange(currentTarget.value);
-      }}
-    >
-      <option value="" selected={!isPage}>
-        {value === '' ? 'Choisir une page du site…' : 'Autre adresse'}
-      </option>
-      <option value="/" selected={isHome}>
-        Accueil
-      </option>
-      {groupsOf(pages).map((group) => (
-        <optgroup key={group.name} label={group.name}>
-          {group.pages
-            .filter(({ adresse }) => adresse !== '/')
-            .map(({ titre, adresse }) => (
-              <option key={adresse} value={adresse} selected={adresse === value}>
-                {titre}
-              </option>
-            ))}
-        </optgroup>
-      ))}
-    </select>
+    <Select
+      {...select}
+      label={`${label} : choisir une page du site`}
+      choices={[{ value: '/', label: 'Accueil', group: undefined }, ...pages]}
+      missing={select.value === '' ? 'Choisir une page du site…' : 'Autre adresse'}
+      onChange={(address) => onChange(String(address))}
+    />
   );
 }
 

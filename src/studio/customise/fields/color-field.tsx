@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks';
 import { type Channels, channelsOf } from '../../../../engine/language/colour.ts';
 import { contrast, hexWith, opaqueHex, pairOf, READABLE, ratioText } from '../model/colour.ts';
 import { textValue } from '../model/problems.ts';
 import type { FieldProps } from './field-props.ts';
-import { LineInput } from './line-input.tsx';
+import { ReadLine } from './line-input.tsx';
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
@@ -24,41 +23,25 @@ export function cssChannels(colour: string): Channels | undefined {
 
 export function ColorField(props: FieldProps) {
   const { setting, value, isReadOnly, onChange } = props;
-  const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
-  const stored = textValue(value);
-  const text = draft && draft.of === value ? draft.text : stored;
-  const isWrong = text.trim() !== '' && !CSS.supports('color', text.trim());
-  const channels = cssChannels(stored);
+  const channels = cssChannels(textValue(value));
   return (
     <>
-      <span class="colour">
-        <input
-          type="color"
-          aria-label={`${setting.label} : choisir la couleur`}
-          value={channels ? opaqueHex(channels) : '#000000'}
-          disabled={isReadOnly}
-          onInput={(event) => {
-            setDraft(null);
-            onChange(hexWith(event.currentTarget.value, channels?.alpha ?? 1), true);
-          }}
-        />
-        <LineInput
-          {...props}
-          value={text}
-          input={{ class: 'code', spellcheck: false, autocomplete: 'off', 'aria-invalid': isWrong }}
-          onChange={(typed) => {
-            const colour = String(typed).trim();
-            const isTaken = colour === '' || CSS.supports('color', colour);
-            setDraft({ text: String(typed), of: isTaken ? colour : value });
-            if (isTaken) onChange(colour, true);
-          }}
-        />
-      </span>
-      {isWrong && (
-        <p class="problem" role="alert">
-          Ce n’est pas une couleur. Écrivez par exemple #c8501e ou tomato.
-        </p>
-      )}
+      <ReadLine
+        field={props}
+        class="colour"
+        input={{ class: 'code', spellcheck: false, autocomplete: 'off' }}
+        read={(colour) => (colour === '' || CSS.supports('color', colour) ? colour : null)}
+        wrong="Ce n’est pas une couleur. Écrivez par exemple #c8501e ou tomato."
+        before={
+          <input
+            type="color"
+            aria-label={`${setting.label} : choisir la couleur`}
+            value={channels ? opaqueHex(channels) : '#000000'}
+            disabled={isReadOnly}
+            onInput={(event) => onChange(hexWith(event.currentTarget.value, channels?.alpha ?? 1), true)}
+          />
+        }
+      />
       <Contrast {...props} channels={channels} />
     </>
   );

@@ -1,10 +1,10 @@
 import { type ComponentType, Fragment } from 'preact';
 import { useId } from 'preact/hooks';
 import type { SettingType } from '../../../../engine/language/setting-types.ts';
-import type { Place } from '../model/placed-section.ts';
+import type { Placed } from '../model/placed-section.ts';
 import { problemOf } from '../model/problems.ts';
-import { type SchemaItem, type Setting, settingsIn, shownValue } from '../model/settings.ts';
-import { ownValue, type Values } from '../model/values.ts';
+import { type Setting, settingsIn, shownValue } from '../model/settings.ts';
+import { ownValue } from '../model/values.ts';
 import { Icon } from '../view/icons.tsx';
 import { useStudio } from '../view/studio-context.ts';
 import { CheckboxField, MenuField, RadioField, SelectField } from './choice-fields.tsx';
@@ -35,13 +35,13 @@ const FIELDS: Readonly<Record<SettingType | 'inconnu', ComponentType<FieldProps>
   inconnu: UnknownField,
 };
 
-/** The fields of a list of settings. @param place where their values stand */
-export function Fields(props: {
-  readonly items: readonly SchemaItem[];
-  readonly values: Values;
-  readonly place: Place;
-}) {
-  const { items, values, place } = props;
+/** The fields of a section or a block. */
+export const FieldsOf = ({ of: { items, values, place } }: { readonly of: Placed }) => (
+  <Fields items={items} values={values} place={{ file: place.file, path: [...place.path, 'settings'] }} />
+);
+
+/** The fields of a list of settings. */
+export function Fields({ items, values, place }: Pick<Placed, 'items' | 'values' | 'place'>) {
   const siblings: Siblings = { settings: settingsIn(items), valueOf: (setting) => shownValue(setting, values) };
   return (
     <div class="fields">
@@ -63,10 +63,8 @@ export function Fields(props: {
   );
 }
 
-interface OneField {
+interface OneField extends Pick<Placed, 'values' | 'place'> {
   readonly setting: Setting;
-  readonly values: Values;
-  readonly place: Place;
   readonly siblings: Siblings;
 }
 

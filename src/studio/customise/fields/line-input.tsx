@@ -1,4 +1,5 @@
-import type { PartialInputHTMLAttributes } from 'preact';
+import type { ComponentChildren, PartialInputHTMLAttributes } from 'preact';
+import { useState } from 'preact/hooks';
 import { textValue } from '../model/problems.ts';
 import type { FieldProps } from './field-props.ts';
 
@@ -32,3 +33,42 @@ export const AddressInput = ({ placeholder, ...line }: Omit<LineProps, 'input'> 
     }}
   />
 );
+
+interface ReadLineProps {
+  readonly field: FieldProps;
+  readonly class: string;
+  readonly input: LineProps['input'];
+  /** What a text means; null for one that means nothing. */
+  readonly read: (text: string) => unknown;
+  /** What is said of such a text. */
+  readonly wrong: string;
+  readonly before?: ComponentChildren;
+  readonly after?: ComponentChildren;
+}
+
+/** One line whose text is read. A text that means nothing stays in the line, and the stored value stays too. */
+export function ReadLine({ field, class: name, input, read, wrong, before, after }: ReadLineProps) {
+  const { value, onChange } = field;
+  const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
+  const text = draft && draft.of === value ? draft.text : textValue(value);
+  const isWrong = read(text.trim()) === null;
+  const take = (typed: unknown) => {
+    const meant = read(String(typed).trim());
+    setDraft({ text: String(typed), of: meant ?? value });
+    if (meant !== null) onChange(meant, true);
+  };
+  return (
+    <>
+      <span class={name}>
+        {before}
+        <LineInput {...field} value={text} input={{ ...input, 'aria-invalid': isWrong }} onChange={take} />
+        {after}
+      </span>
+      {isWrong && (
+        <p class="problem" role="alert">
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { jsonValueOf } from '../../../../engine/json/plain-json.ts';
 import { numberFrom, textValue } from '../model/problems.ts';
 import type { FieldProps } from './field-props.ts';
-import { LineInput } from './line-input.tsx';
+import { LineInput, ReadLine } from './line-input.tsx';
 
 export const TextField = (props: FieldProps) => <LineInput {...props} />;
 
@@ -52,34 +52,16 @@ export function UnknownField(props: FieldProps) {
   );
 }
 
-export function NumberField(props: FieldProps) {
-  const { setting, value, onChange } = props;
-  const [draft, setDraft] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
-  const text = draft && draft.of === value ? draft.text : textValue(value);
-  const isWrong = text.trim() !== '' && numberFrom(text) === null;
-  return (
-    <>
-      <span class="with-unit">
-        <LineInput
-          {...props}
-          value={text}
-          input={{ inputMode: 'decimal', 'aria-invalid': isWrong }}
-          onChange={(typed) => {
-            const number = String(typed).trim() === '' ? '' : numberFrom(String(typed));
-            setDraft({ text: String(typed), of: number ?? value });
-            if (number !== null) onChange(number, true);
-          }}
-        />
-        {setting.unit && <span class="unit">{setting.unit}</span>}
-      </span>
-      {isWrong && (
-        <p class="problem" role="alert">
-          Écrivez un nombre, par exemple 12 ou 2,5.
-        </p>
-      )}
-    </>
-  );
-}
+export const NumberField = (props: FieldProps) => (
+  <ReadLine
+    field={props}
+    class="with-unit"
+    input={{ inputMode: 'decimal' }}
+    read={(text) => (text === '' ? '' : numberFrom(text))}
+    wrong="Écrivez un nombre, par exemple 12 ou 2,5."
+    after={props.setting.unit && <span class="unit">{props.setting.unit}</span>}
+  />
+);
 
 export function RangeField({ setting, value, id, describedBy, isReadOnly, onChange }: FieldProps) {
   const { min = 0, max = 100, step = 1, unit = '' } = setting;

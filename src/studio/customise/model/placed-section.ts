@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A section in a template, or a block in a section. */
-interface Placed {
+export interface Placed {
   readonly key: string;
   readonly type: string;
   readonly name: string;

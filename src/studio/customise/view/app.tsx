@@ -4,10 +4,12 @@ import { useShortcuts } from '../../live/use-shortcuts.ts';
 import { ReasonNotice } from '../../parts/notice.tsx';
 import { NoticeList } from '../../parts/notice-list.tsx';
 import { PublishedQuestion } from '../../parts/published-question.tsx';
+import { useObservable } from '../../parts/use-observable.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
 import type { ThemePageData } from '../../theme/props.ts';
 import { tellFailure } from '../../unsaved/telling.ts';
 import { addressFor, templateNameFor } from '../model/template-names.ts';
+import { readTemplate, readTheme, SchemaReader } from '../model/theme-model.ts';
 import { type Question, save as saveSession, waysOut } from '../saving.ts';
 import type { Session } from '../session.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -20,7 +22,6 @@ import { type Studio, StudioProvider } from './studio-context.ts';
 import { Tabs } from './tabs.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEditing } from './use-editing.ts';
-import { useModel } from './use-model.ts';
 
 interface AppProps {
   readonly session: Session;
@@ -40,7 +41,11 @@ export function App({ session, data, api, nonce }: AppProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [areAssetsRead, setAssetsRead] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
-  const { model, template } = useModel(session, templateName);
+  useObservable(session.work);
+  const { texts } = session;
+  const reader = useMemo(() => new SchemaReader(), []);
+  const model = useMemo(() => readTheme(texts, reader), [texts, reader]);
+  const template = useMemo(() => readTemplate(texts, templateName, model.types), [texts, templateName, model]);
   const editing = useEditing(session);
 
   const { undo, redo, save, tell, acts, preview } = useMemo(() => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { Notice } from '../../parts/notice.tsx';
-import { Fields } from '../fields/field.tsx';
+import { FieldsOf } from '../fields/field.tsx';
 import type { PlacedBlock, PlacedSection } from '../model/placed-section.ts';
 import { settingsIn } from '../model/settings.ts';
 import { fullReason } from '../model/structure.ts';
@@ -55,11 +55,7 @@ export function Blocks({ section, acts }: { readonly section: PlacedSection; rea
         </Notice>
       )}
       {block.isDeclared && settingsIn(block.items).length === 0 && <p class="soft">Ce bloc n’a pas de réglage.</p>}
-      <Fields
-        items={block.items}
-        values={block.values}
-        place={{ file: block.place.file, path: [...block.place.path, 'settings'] }}
-      />
+      <FieldsOf of={block} />
     </>
   );
   return (

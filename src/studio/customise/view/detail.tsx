@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { SETTINGS_DATA } from '../../../../engine/language/paths.ts';
 import { Notice } from '../../parts/notice.tsx';
-import { Fields } from '../fields/field.tsx';
+import { Fields, FieldsOf } from '../fields/field.tsx';
 import type { PlacedSection } from '../model/placed-section.ts';
 import { settingsIn } from '../model/settings.ts';
 import type { Group, TemplateModel } from '../model/theme-model.ts';
@@ -83,11 +83,7 @@ export function SectionPanel({ section, template, acts, onBack, onSelect }: Sect
         settingsIn(items).length === 0 &&
         section.blocks.length === 0 &&
         sectionType.blocks.length === 0 && <p class="soft">Cette section n’a pas de réglage.</p>}
-      <Fields
-        items={items}
-        values={section.values}
-        place={{ file: section.place.file, path: [...section.place.path, 'settings'] }}
-      />
+      <FieldsOf of={section} />
       {sectionType && (sectionType.blocks.length > 0 || section.blocks.length > 0) && (
         <Blocks section={section} acts={acts} />
       )}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Frame, Profile } from '../../../contract/profile.ts';
+import { type Loaded, useLoaded } from '../../live/use-loaded.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import type { Editor } from '../state/editor.ts';
 import { counted, inMs, type Measure, measurePage, troubleOf } from '../state/profile.ts';
@@ -20,23 +21,10 @@ const MEASURES = [
 
 /** What each part of the page in the preview costs, as a graph and a table; both lead to the line. */
 export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) {
-  const [profile, setProfile] = useState<Profile | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
   const [asked, askAgain] = useState(0);
   const [measure, setMeasure] = useState<Measure>('ms');
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    setProfile(null);
-    setTrouble(null);
-    measurePage(editor, address, leaving.signal).then(
-      (measured) => setProfile(measured),
-      (error: Error) => {
-        if (!leaving.signal.aborted) setTrouble(error.message);
-      },
-    );
-    return () => leaving.abort();
-  }, [editor, address, asked]);
+  const loaded = useLoaded((leaving) => measurePage(editor, address, leaving), [editor, address, asked]);
+  const profile = loaded.state === 'there' ? loaded.value : null;
 
   const lead = ({ chemin, ligne, colonne }: Frame) => {
     if (!editor.work.paths.includes(chemin)) return;
@@ -47,7 +35,7 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
   return (
     <Dialog title={`Profil de ${address}`} class="profile" onClose={onClose}>
       <p class="profile-head" role="status">
-        {headOf(profile, trouble)}
+        {headOf(loaded)}
       </p>
       {editor.work.changes.size > 0 ? (
         <p class="notice">C’est le thème enregistré qui est mesuré, sans ce que vous n’avez pas enregistré.</p>
@@ -67,7 +55,7 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
         </>
       ) : null}
       <p class="acts">
-        <button type="button" disabled={!profile && trouble === null} onClick={() => askAgain(asked + 1)}>
+        <button type="button" disabled={loaded.state === 'asked'} onClick={() => askAgain(asked + 1)}>
           Mesurer de nouveau
         </button>
         <button type="button" onClick={onClose}>
@@ -78,9 +66,10 @@ export function ProfileDialog({ editor, address, onClose }: ProfileDialogProps) 
   );
 }
 
-function headOf(profile: Profile | null, trouble: string | null): string {
-  if (trouble !== null) return trouble;
-  if (!profile) return 'La page est mesurée…';
+function headOf(loaded: Loaded<Profile>): string {
+  if (loaded.state === 'failed') return (loaded.failure.error as Error).message;
+  if (loaded.state === 'asked') return 'La page est mesurée…';
+  const profile = loaded.value;
   const reason = troubleOf(profile);
   if (profile.profil.length === 0) return reason ?? 'Rien n’a été mesuré.';
   const sum = `${inMs(profile.ms)}, ${counted(profile.objets)} objets.`;

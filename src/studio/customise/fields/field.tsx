@@ -35,11 +35,6 @@ const FIELDS: Readonly<Record<SettingType | 'inconnu', ComponentType<FieldProps>
   inconnu: UnknownField,
 };
 
-/** The fields of a section or a block. */
-export const FieldsOf = ({ of: { items, values, place } }: { readonly of: Placed }) => (
-  <Fields items={items} values={values} place={{ file: place.file, path: [...place.path, 'settings'] }} />
-);
-
 /** The fields of a list of settings. */
 export function Fields({ items, values, place }: Pick<Placed, 'items' | 'values' | 'place'>) {
   const siblings: Siblings = { settings: settingsIn(items), valueOf: (setting) => shownValue(setting, values) };
@@ -62,6 +57,11 @@ export function Fields({ items, values, place }: Pick<Placed, 'items' | 'values'
     </div>
   );
 }
+
+/** The fields of a section or a block. */
+export const FieldsOf = ({ of: { items, values, place } }: { readonly of: Placed }) => (
+  <Fields items={items} values={values} place={{ file: place.file, path: [...place.path, 'settings'] }} />
+);
 
 interface OneField extends Pick<Placed, 'values' | 'place'> {
   readonly setting: Setting;

@@ -1,4 +1,3 @@
-import { inactivityOf } from '../../accounts/access.ts';
 import { type DescendedTheme, listDescents } from '../../storage/descent.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
@@ -8,15 +7,11 @@ import { isolated } from '../../text/names.ts';
 import { compareWithCatalog } from '../../themes/comparison.ts';
 import { nameOncePublished } from '../../themes/published-name.ts';
 import type { StudioPage } from './document.ts';
-import { ROLE_WORDS, stateWord } from './french.ts';
 import { readOnlyOf } from './read-only.ts';
 import { scriptPath } from './script-routes.ts';
-import { addressesOf } from './site-address.ts';
+import { siteFacts } from './site-facts.ts';
 import type { PageSources } from './studio-pages.ts';
-import { themePaths } from './theme-pages.ts';
 import { pictureOf } from './theme-picture.ts';
-import { upgradePath } from './upgrade-page.ts';
-import { siteLink } from './visitor.ts';
 
 /** `/studio/<site>`: its themes, and the catalog to install from. */
 export async function openSitePage(
@@ -41,7 +36,7 @@ export async function openSitePage(
       picture: pictureOf(storefront, origine),
       takes: takes === nom ? null : takes,
       difference: comparison?.difference ?? null,
-      paths: { ...themePaths(site, id), upgrade: comparison?.isUpgradable ? upgradePath(site, id) : null },
+      isUpgradable: comparison?.isUpgradable ?? false,
     };
   };
   return {
@@ -50,11 +45,7 @@ export async function openSitePage(
     section: 'themes',
     view: 'site',
     props: {
-      site: { id: site.id, ...siteLink(site) },
-      addresses: addressesOf(originOf(site), overview?.domains ?? []),
-      state: stateWord(site),
-      isActive: inactivityOf(site) === null,
-      role: ROLE_WORDS[site.role],
+      site: siteFacts({ originOf }, site, overview),
       readOnly: readOnlyOf(site),
       published: published && shown(published),
       drafts: themes.filter((theme) => theme !== published).map(shown),

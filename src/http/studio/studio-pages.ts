@@ -1,10 +1,8 @@
 import { listKeys } from '../../storage/keys.ts';
 import { countSessions } from '../../storage/sessions.ts';
-import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import type { StudioPage } from './document.ts';
-import { sitesPage } from './home-page.ts';
 import type { NavigationSources } from './navigation.ts';
 import { pictureOf } from './theme-picture.ts';
 import type { Visitor } from './visitor.ts';
@@ -13,21 +11,6 @@ import type { Visitor } from './visitor.ts';
 export interface PageSources extends NavigationSources {
   readonly storefront: Storefront;
   readonly readCatalog: ReadCatalog;
-}
-
-export async function openSitesPage(
-  { database, storefront, originOf }: PageSources,
-  { sites }: Visitor,
-): Promise<StudioPage> {
-  const overviews = await overviewsOf(
-    database.management,
-    sites.map(({ id }) => id),
-  );
-  const of = new Map(overviews.map((overview) => [overview.siteId, overview]));
-  return sitesPage(
-    sites.map((site) => ({ site, origin: originOf(site), overview: of.get(site.id) })),
-    storefront,
-  );
 }
 
 /** Without a service credential nobody is signed in. */

@@ -9,6 +9,7 @@ import type { MemberSite } from '../../storage/sites.ts';
 import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { ThemePageData } from '../../studio/theme/props.ts';
+import { themePaths } from '../../text/theme-paths.ts';
 import { nameOncePublished } from '../../themes/published-name.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
@@ -16,17 +17,16 @@ import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.t
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
+import { openSitesPage } from './home-page.ts';
 import { readOnlyOf } from './read-only.ts';
 import { rehearsalPage } from './rehearsal-page.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptRoutes } from './script-routes.ts';
 import { openSitePage } from './site-page.ts';
-import { openAccountPage, openKeysPage, openPiecesPage, openSitesPage, type PageSources } from './studio-pages.ts';
+import { openAccountPage, openKeysPage, openPiecesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
-import { customisePage, editorPage, themePaths } from './theme-pages.ts';
-import { upgradePage } from './upgrade-page.ts';
-import { versionsPage } from './versions-page.ts';
-import { type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
+import { customisePage, editorPage, upgradePage, versionsPage } from './theme-pages.ts';
+import { studioPath, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
 
 /** Where the studio begins. */
 export const STUDIO_PATH = '/studio';
@@ -92,39 +92,38 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     return site && openRequestsPage(sources(opening), site, cursorOf(opening));
   });
 
-  page(`${STUDIO_PATH}/:site/themes/:theme`, async (opening) => {
-    const found = await themeOf(options, opening);
-    if (!found) return null;
-    const { site, theme } = found;
-    const files = await listFiles(options.database.management, site.id, theme.id);
+  /** A page of a theme. */
+  const themePage = (
+    end: string,
+    make: (site: MemberSite, theme: Theme, opening: Opening) => StudioPage | Promise<StudioPage | null>,
+  ) =>
+    page(`${STUDIO_PATH}/:site/themes/:theme${end}`, async (opening) => {
+      const site = siteOf(opening);
+      const { data: id } = uuid.safeParse(opening.request.params.theme);
+      const theme = site && id !== undefined ? await findTheme(management, site.id, id) : null;
+      return site && theme && make(site, theme, opening);
+    });
+  const { management } = options.database;
+  themePage('', async (site, theme, opening) => {
+    const files = await listFiles(management, site.id, theme.id);
     return editorPage(
       site,
       await themeData(options, opening, site, theme),
       files.map(({ chemin }) => chemin),
     );
   });
-
-  page(`${STUDIO_PATH}/:site/themes/:theme/personnaliser`, async (opening) => {
-    const found = await themeOf(options, opening);
-    return found && customisePage(found.site, await themeData(options, opening, found.site, found.theme));
-  });
-  page(`${STUDIO_PATH}/:site/themes/:theme/mise-a-jour`, async (opening) => {
-    const found = await themeOf(options, opening);
-    return found && upgradePage(found.site, found.theme);
-  });
-  page(`${STUDIO_PATH}/:site/themes/:theme/repetition`, async (opening) => {
-    const found = await themeOf(options, opening);
+  themePage('/personnaliser', async (site, theme, opening) =>
+    customisePage(site, await themeData(options, opening, site, theme)),
+  );
+  themePage('/mise-a-jour', upgradePage);
+  themePage('/versions', (site, theme) => versionsPage(options.database, site, theme));
+  themePage('/repetition', async (site, theme) => {
     // Only a draft can be published.
-    if (found?.theme.role !== 'brouillon') return null;
-    const { site, theme } = found;
-    const themes = await listDescents(options.database.management, site.id);
+    if (theme.role !== 'brouillon') return null;
+    const themes = await listDescents(management, site.id);
     const published = themes.find(({ role }) => role === 'publie') ?? null;
     const takes = nameOncePublished(themes.find(({ id }) => id === theme.id) ?? theme, published);
     return rehearsalPage({ site, theme, published, takes });
-  });
-  page(`${STUDIO_PATH}/:site/themes/:theme/versions`, async (opening) => {
-    const found = await themeOf(options, opening);
-    return found && versionsPage(options.database, found.site, found.theme);
   });
 }
 
@@ -141,17 +140,6 @@ const siteOf = ({ visitor, request }: Opening): MemberSite | null =>
 /** Where a list begins. */
 const cursorOf = ({ request: { query } }: Opening): string | undefined =>
   typeof query.avant === 'string' ? query.avant : undefined;
-
-async function themeOf(
-  { database }: StudioOptions,
-  opening: Opening,
-): Promise<{ site: MemberSite; theme: Theme } | null> {
-  const site = siteOf(opening);
-  const { data: id } = uuid.safeParse(opening.request.params.theme);
-  if (!site || id === undefined) return null;
-  const theme = await findTheme(database.management, site.id, id);
-  return theme && { site, theme };
-}
 
 /** Articles that the preview offers, the newest first. */
 const ARTICLES_SHOWN = 50;
@@ -190,6 +178,6 @@ async function themeData(
         .map(({ titre, slug, blog_id }) => ({ titre, adresse: `/blog/${slugOf.get(blog_id) ?? ''}/${slug}` })),
     ],
     ...choices,
-    adresses: themePaths(site, id),
+    adresses: { ...themePaths(studioPath(site), id), site: studioPath(site) },
   };
 }

@@ -1,32 +1,23 @@
+import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
+import type { Theme } from '../../storage/themes.ts';
 import type { ThemePageData } from '../../studio/theme/props.ts';
 import { isolated } from '../../text/names.ts';
+import { MEANS_WORDS } from '../../themes/means-words.ts';
+import { versionList } from '../../themes/version-list.ts';
 import type { StudioPage } from './document.ts';
+import { readOnlyOf } from './read-only.ts';
 import { scriptPath } from './script-routes.ts';
-import { studioPath } from './visitor.ts';
-
-/** Where a theme is edited. */
-export const themePaths = (site: MemberSite, themeId: string) => {
-  const path = `${studioPath(site)}/themes/${themeId}`;
-  return {
-    code: path,
-    personnaliser: `${path}/personnaliser`,
-    versions: `${path}/versions`,
-    repetition: `${path}/repetition`,
-    site: studioPath(site),
-  };
-};
+import { siteLink } from './visitor.ts';
 
 /** The page of the code editor: everything that can be shown before its script runs. */
-export function editorPage(site: MemberSite, data: ThemePageData, chemins: readonly string[]): StudioPage {
-  return {
-    title: `${isolated(data.theme.nom)} – code`,
-    site,
-    hasThread: true,
-    view: 'editor',
-    props: { ...data, fil: scriptPath('language'), chemins },
-  };
-}
+export const editorPage = (site: MemberSite, data: ThemePageData, chemins: readonly string[]): StudioPage => ({
+  title: `${isolated(data.theme.nom)} – code`,
+  site,
+  hasThread: true,
+  view: 'editor',
+  props: { ...data, fil: scriptPath('language'), chemins },
+});
 
 /** The page on which a theme is changed without code. */
 export const customisePage = (site: MemberSite, data: ThemePageData): StudioPage => ({
@@ -34,4 +25,34 @@ export const customisePage = (site: MemberSite, data: ThemePageData): StudioPage
   site,
   view: 'customise',
   props: data,
+});
+
+/** `/studio/<site>/themes/<id>/mise-a-jour`: its script asks for the upgrade. */
+export const upgradePage = (site: MemberSite, { id, nom, role }: Theme): StudioPage => ({
+  title: `${isolated(nom)} – mise à jour`,
+  site,
+  section: 'themes',
+  view: 'upgrade',
+  props: {
+    site: { id: site.id, ...siteLink(site) },
+    theme: { id, name: nom, isPublished: role === 'publie' },
+    readOnly: readOnlyOf(site),
+  },
+});
+
+/** `/studio/<site>/themes/<id>/versions`: what a theme was, and what leads back to it. */
+export const versionsPage = async ({ management }: Database, site: MemberSite, theme: Theme): Promise<StudioPage> => ({
+  title: `${isolated(theme.nom)} – versions`,
+  site,
+  section: 'themes',
+  hasThread: true,
+  view: 'versions',
+  props: {
+    site: { id: site.id, ...siteLink(site) },
+    theme: { id: theme.id, name: theme.nom },
+    readOnly: readOnlyOf(site),
+    words: MEANS_WORDS,
+    list: await versionList(management, site.id, theme, null),
+    thread: scriptPath('difference'),
+  },
 });

@@ -1,70 +1,26 @@
 import type { ErrorCode } from '../../errors.ts';
 import { FOR_PROGRAMS, isForPrograms, READER } from '../../text/sentences.ts';
 
-/** Codes of which the platform’s own sentence says it to this reader, too. */
-type AsItIs =
-  | 'portee_reservee'
-  | 'mot_de_passe_incorrect'
-  | 'site_inactif'
-  | 'site_a_activer'
-  | 'sans_origine'
-  | 'absent_de_l_original'
-  | 'theme_publie'
-  | 'fichier_requis'
-  | 'version_introuvable'
-  | 'original_inconnu'
-  | 'brouillon_d_un_autre'
-  | 'aucun_theme'
-  | 'aucun_precedent'
-  | 'adresse_prise'
-  | 'trop_de_cles'
-  | 'traversee'
-  | 'hors_dossier'
-  | 'nom'
-  | 'extension'
-  | 'syntaxe'
-  | 'trop_de_fichiers'
-  | 'fichier_trop_gros'
-  | 'chemin_invalide'
-  | 'fichier_requis_manquant'
-  | 'vide'
-  | 'creation_impossible'
-  | 'ecriture_impossible'
-  | 'save_failed'
-  | 'load_failed'
-  | 'publication_impossible';
-
 /**
- * Codes that no page of the studio can meet: a session may do what the role of its account allows, and components, menus and settings are
- * not written from here.
+ * What codes of the catalogue (`src/errors.ts`) say to who reads the studio, whatever was done, where the catalogue’s sentence is written for
+ * programs. The others say the same to both.
  */
-export const NEVER_MET = ['portee_insuffisante', 'composant_inconnu', 'autre_site'] as const;
-
-type Reworded = Exclude<ErrorCode, AsItIs | (typeof NEVER_MET)[number]>;
-
-/** What each other code of the catalogue (`src/errors.ts`) says to who reads the studio; programs read the catalogue’s own sentences. */
-const SENTENCES: Readonly<Record<Reworded, string>> = {
+const SENTENCES = {
   unauthorized: 'Votre session est terminée : reconnectez-vous.',
-  partenaire_requis: 'Ceci est réservé aux partenaires et à l’agence.',
   role_insuffisant: READER,
   site_interdit: 'Ce site n’existe plus, ou votre compte n’y a plus accès.',
   origine_refusee: 'Votre navigateur n’a pas dit que ceci vient du studio : rechargez la page, puis recommencez.',
-  no_site: 'Votre compte n’a plus aucun site.',
-  trop_de_tentatives: 'Trop d’essais en peu de temps : recommencez dans un quart d’heure.',
   indisponible: 'Le service n’est pas disponible pour le moment. Réessayez dans un instant.',
   invalid_input: 'Le service n’a pas compris ce que cette page lui a envoyé : rechargez-la, puis recommencez.',
   introuvable: 'Ce thème n’existe plus : il a été supprimé ailleurs.',
   fichier_introuvable: 'Ce fichier n’existe plus dans ce thème : il a été supprimé ailleurs.',
-  theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',
-  fichier_existe: 'Un fichier existe déjà à ce chemin, avec un autre texte.',
   modifie_entre_temps:
     'Ceci a été modifié ailleurs entre-temps, et rien n’a été fait : rechargez la page pour le voir.',
-  archive_invalide: 'Ce fichier n’est pas une archive de thème, telle que « Exporter » la donne.',
   lot_refuse: 'Des fichiers sont refusés : rien n’est enregistré.',
-};
+} satisfies Act;
 
 /** What a person was doing when the platform refused: what codes say then, where that is another sentence. A page loads those of its acts. */
-export type Act = Partial<Readonly<Record<Reworded, string>>>;
+export type Act = Partial<Readonly<Record<ErrorCode, string>>>;
 
 export const SAVING: Act = {
   invalid_input:
@@ -95,9 +51,11 @@ export const RENAMING: Act = {
 
 export const INSTALLING: Act = {
   invalid_input: 'Ce thème ou cette édition n’est plus au catalogue : rechargez la page pour voir ce qui y est.',
+  theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',
 };
 
 export const IMPORTING: Act = {
+  archive_invalide: 'Ce fichier n’est pas une archive de thème, telle que « Exporter » la donne.',
   invalid_input:
     'Ce fichier ne peut pas être lu. Une archive de thème est un fichier .json de 200 Mio au plus, tel que « Exporter » le donne.',
 };
@@ -125,9 +83,7 @@ const UNKNOWN = 'Le service n’a pas répondu comme prévu. Réessayez dans un 
  */
 export function sentenceFor(act: Act, code: unknown, told: unknown): string {
   const own = typeof told === 'string' && told !== '' ? told : null;
-  if (!isReworded(code)) return own ?? UNKNOWN;
-  if (own !== null && code in FOR_PROGRAMS && !isForPrograms(own)) return own;
-  return act[code] ?? SENTENCES[code];
+  const isForPeople = String(code) in FOR_PROGRAMS && own !== null && !isForPrograms(own);
+  const sentences = new Map<unknown, string>(Object.entries({ ...SENTENCES, ...act }));
+  return (isForPeople ? own : sentences.get(code)) ?? own ?? UNKNOWN;
 }
-
-const isReworded = (code: unknown): code is Reworded => typeof code === 'string' && Object.hasOwn(SENTENCES, code);

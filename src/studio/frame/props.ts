@@ -12,6 +12,18 @@ export interface SiteLink {
   readonly path: string;
 }
 
+/** What pages say of a site. */
+export interface SiteFacts extends SiteLink {
+  readonly id: string;
+  /** Of its public pages. */
+  readonly addresses: readonly string[];
+  /** Its state and the role of the account, in words. */
+  readonly state: string;
+  readonly role: string;
+  /** Why nothing may be changed there; null where it may. */
+  readonly inactivity: string | null;
+}
+
 /** Why an operator has taken a site off. */
 export interface Offline {
   /** ISO 8601. */

@@ -59,7 +59,7 @@ export function askAgain(): boolean {
   return true;
 }
 
-/** Fills in what a question had been answered with before the sign-in. */
+/** Fills in a question. */
 export function fillAnswers(form: HTMLFormElement): void {
   const values = answers;
   answers = [];

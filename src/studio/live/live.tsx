@@ -5,7 +5,6 @@ import { ApiRefusal } from '../api/client.ts';
 import type { FrameProps } from '../frame/props.ts';
 import { Announcement } from '../parts/announcement.tsx';
 import { SignIn } from '../parts/refusal.tsx';
-import { askAgain, watchPresses } from './asked-again.ts';
 import { rememberFocus } from './focus.ts';
 
 /** What a page is drawn from. */
@@ -40,19 +39,12 @@ function drawBy(into: typeof render): void {
   );
 }
 
-/**
- * Makes the page alive.
- * @param page the component that the server has drawn it with
- * @param frame that of `frame/frame.tsx`, where the script has room for it: it finds sites, and shows what is published now. Else the frame stays as the server
- * drew it
- */
-export function enliven<Props>(page: ComponentType<Props>, frame?: ComponentType<FrameProps>): void {
+/** As `enliven` of `enliven.tsx`, for a script without room: what stands above the page stays as the server drew it, and no act waits for a sign-in. */
+export function enlivenAlone<Props>(page: ComponentType<Props>, frame?: ComponentType<FrameProps>): void {
   View = page as ComponentType<object>;
   Frame = frame;
   state = JSON.parse(document.getElementById('donnees')?.textContent ?? '');
   drawBy(hydrate);
-  watchPresses();
-  if (!askAgain()) announce('Ce que vous aviez demandé ne peut plus se faire ici.');
 }
 
 /** Says what has happened, to eyes and to screen readers; the next announcement takes its place. */

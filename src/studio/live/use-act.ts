@@ -16,6 +16,13 @@ export interface Acts {
   readonly isBusy: (act?: string | null) => boolean;
 }
 
+/** Keeps acts that wait for a sign-in (`asked-again.ts`), where the page does. */
+export const waiting: {
+  readonly keepAsked?: (act: string, form: HTMLFormElement | null) => void;
+  /** Fills in what a question had been answered with before the sign-in. */
+  readonly fillAnswers?: (form: HTMLFormElement) => void;
+} = {};
+
 /** The act of the button that opened the question around. */
 export const Opener = createContext<string | null>(null);
 

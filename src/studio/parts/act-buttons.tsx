@@ -17,8 +17,8 @@ export const ActButton = ({ act, acts, work, ...others }: ActButtonProps) => (
 );
 
 interface AskButtonProps extends ButtonProps {
-  /** As of an `ActButton`. */
-  readonly act: string;
+  /** As of an `ActButton`; without a name the question is not asked again after a new sign-in. */
+  readonly act?: string;
   /** The question, a `Question` or another `Dialog`. */
   readonly question: (close: () => void) => ComponentChildren;
 }
@@ -29,7 +29,7 @@ export function AskButton({ act, question, ...others }: AskButtonProps) {
   return (
     <>
       <Button data-act={act} aria-haspopup="dialog" onClick={() => setOpen(true)} {...others} />
-      {isOpen && <Opener.Provider value={act}>{question(() => setOpen(false))}</Opener.Provider>}
+      {isOpen && <Opener.Provider value={act ?? null}>{question(() => setOpen(false))}</Opener.Provider>}
     </>
   );
 }

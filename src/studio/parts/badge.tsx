@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { SiteFacts } from '../frame/props.ts';
 
 /** A word about the state of something. @param isLive whether visitors see it */
 export const Badge = ({
@@ -11,3 +12,10 @@ export const Badge = ({
 
 /** Badges in a row. */
 export const Badges = ({ children }: { readonly children: ComponentChildren }) => <p class="badges">{children}</p>;
+
+/** The state of a site, and what one’s role there is. */
+export const SiteState = ({ state, role, inactivity }: Pick<SiteFacts, 'state' | 'role' | 'inactivity'>) => (
+  <Badges>
+    <Badge isLive={inactivity === null}>{state}</Badge> <Badge>{role}</Badge>
+  </Badges>
+);

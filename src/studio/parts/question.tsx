@@ -1,7 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { fillAnswers } from '../live/asked-again.ts';
-import { Opener, useActs } from '../live/use-act.ts';
+import { Opener, useActs, waiting } from '../live/use-act.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
@@ -36,7 +35,7 @@ export function Question({
   const form = useRef<HTMLFormElement>(null);
   const isBusy = acts.isBusy(opener);
   useLayoutEffect(() => {
-    if (form.current) fillAnswers(form.current);
+    if (form.current) waiting.fillAnswers?.(form.current);
   }, []);
   const does: Beside = (beside) => acts.run(async () => setNote(await beside()), opener);
   return (

@@ -1,6 +1,5 @@
 import { ApiRefusal } from '../api/client.ts';
-import { keepAsked } from '../live/asked-again.ts';
-import type { Failure } from '../live/use-act.ts';
+import { type Failure, waiting } from '../live/use-act.ts';
 import { Button } from './button.tsx';
 
 interface RefusalProps {
@@ -57,7 +56,7 @@ export function SignIn({ act = null }: { readonly act?: string | null }) {
       href={`/connexion?${new URLSearchParams({ suite: here })}`}
       onClick={({ currentTarget, ctrlKey, metaKey, shiftKey }) => {
         // A sign-in in another tab presses nothing there.
-        if (act !== null && !ctrlKey && !metaKey && !shiftKey) keepAsked(act, currentTarget.closest('form'));
+        if (act !== null && !ctrlKey && !metaKey && !shiftKey) waiting.keepAsked?.(act, currentTarget.closest('form'));
       }}
     >
       {act === null ? 'Se reconnecter' : 'Se reconnecter et continuer'}

@@ -1,5 +1,6 @@
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Theme } from '../../storage/themes.ts';
+import type { themePaths } from '../../text/theme-paths.ts';
 import type { ReadOnly } from '../parts/props.ts';
 
 /** What the pages of a theme begin with. */
@@ -22,10 +23,5 @@ export interface ThemePageData {
     readonly adresse: string;
   }[];
   /** Addresses of this theme's pages in the studio, and of its site's. */
-  readonly adresses: {
-    readonly code: string;
-    readonly personnaliser: string;
-    readonly versions: string;
-    readonly site: string;
-  };
+  readonly adresses: ReturnType<typeof themePaths> & { readonly site: string };
 }

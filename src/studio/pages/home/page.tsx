@@ -1,5 +1,6 @@
+import { themePaths } from '../../../text/theme-paths.ts';
 import { Page } from '../../frame/page.tsx';
-import { Badge, Badges } from '../../parts/badge.tsx';
+import { SiteState } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState, List } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
@@ -34,8 +35,9 @@ const NoSite = () => (
   </EmptyState>
 );
 
-function Card({ id, name, path, published, requests, offline, refusal, ...site }: SiteCard) {
+function Card({ id, name, path, published, requests, offline, ...site }: SiteCard) {
   const heading = `site-${id}`;
+  const paths = published && themePaths(path, published.id);
   return (
     <article class="card" aria-labelledby={heading}>
       <div class="cover">
@@ -46,12 +48,10 @@ function Card({ id, name, path, published, requests, offline, refusal, ...site }
           </a>
         </h2>
       </div>
-      <Badges>
-        <Badge isLive={site.isActive}>{site.state}</Badge> <Badge>{site.role}</Badge>
-      </Badges>
-      <SiteAddresses addresses={site.addresses} />
+      <SiteState {...site} />
+      <SiteAddresses {...site} />
       {offline && <OfflineNotice {...offline} />}
-      {refusal !== null && <Notice>{refusal}</Notice>}
+      {site.inactivity !== null && <Notice>{site.inactivity}</Notice>}
       <p>
         {published ? (
           <>
@@ -73,12 +73,12 @@ function Card({ id, name, path, published, requests, offline, refusal, ...site }
         </a>
       </p>
       <p class="acts">
-        {published ? (
+        {paths ? (
           <>
-            <ButtonLink kind="primary" href={published.customise} aria-describedby={heading}>
+            <ButtonLink kind="primary" href={paths.personnaliser} aria-describedby={heading}>
               Personnaliser
             </ButtonLink>{' '}
-            <ButtonLink href={published.code} aria-describedby={heading}>
+            <ButtonLink href={paths.code} aria-describedby={heading}>
               Modifier le code
             </ButtonLink>
           </>

@@ -1,5 +1,4 @@
-import { Frame } from '../../frame/frame.tsx';
-import { enliven } from '../../live/live.tsx';
+import { enliven } from '../../live/enliven.tsx';
 import { KeysPage } from './page.tsx';
 
-enliven(KeysPage, Frame);
+enliven(KeysPage);

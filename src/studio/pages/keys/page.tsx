@@ -7,7 +7,7 @@ import { shown, unlessGone } from '../../live/live.tsx';
 import { AskButton } from '../../parts/act-buttons.tsx';
 import { Badge, Badges } from '../../parts/badge.tsx';
 import { EmptyState, Facts, List } from '../../parts/list.tsx';
-import { Name } from '../../parts/name.tsx';
+import { Name, StrongName } from '../../parts/name.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Time } from '../../parts/time.tsx';
 import { KEYS, keysApi } from './api.ts';
@@ -112,11 +112,8 @@ function Revocation({ id, name, onClose }: RevocationProps) {
       work={() => unlessGone(`La clé « ${isolated(name)} » n’existe plus.`, revoke)}
     >
       <p>
-        Les programmes qui se servent de{' '}
-        <strong>
-          <Name of={name} />
-        </strong>{' '}
-        seront refusés dès leur prochaine demande. Une clé révoquée ne revient pas.
+        Les programmes qui se servent de <StrongName of={name} /> seront refusés dès leur prochaine demande. Une clé
+        révoquée ne revient pas.
       </p>
     </Question>
   );

@@ -1,5 +1,5 @@
 import { Page, Section } from '../../frame/page.tsx';
-import { Badge, Badges } from '../../parts/badge.tsx';
+import { SiteState } from '../../parts/badge.tsx';
 import { EmptyState } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ReasonNotice } from '../../parts/notice.tsx';
@@ -14,10 +14,8 @@ export const SitePage = (page: SiteProps) => (
     title={<Name of={page.site.name} />}
     beside={
       <>
-        <SiteAddresses addresses={page.addresses} />
-        <Badges>
-          <Badge isLive={page.isActive}>{page.state}</Badge> <Badge>{page.role}</Badge>
-        </Badges>
+        <SiteAddresses {...page.site} />
+        <SiteState {...page.site} />
       </>
     }
   >

@@ -1,4 +1,4 @@
-import type { SiteLink } from '../../frame/props.ts';
+import type { SiteFacts } from '../../frame/props.ts';
 import type { Picture, ReadOnly } from '../../parts/props.ts';
 
 /** Paths of files, sorted. */
@@ -19,15 +19,8 @@ export interface SiteTheme {
   readonly takes: string | null;
   /** How it differs from the catalog’s; null where it has none there. */
   readonly difference: { readonly changed: Paths; readonly added: Paths; readonly removed: Paths } | null;
-  /** Addresses of its pages. */
-  readonly paths: {
-    readonly code: string;
-    readonly personnaliser: string;
-    readonly versions: string;
-    readonly repetition: string;
-    /** Null where the catalog has nothing newer. */
-    readonly upgrade: string | null;
-  };
+  /** Whether the catalog has something newer. */
+  readonly isUpgradable: boolean;
 }
 
 /** A theme that can be installed. */
@@ -41,12 +34,7 @@ export interface CatalogItem {
 }
 
 export interface SiteProps {
-  readonly site: SiteLink & { readonly id: string };
-  readonly addresses: readonly string[];
-  /** Its state and the role of the account, in words. */
-  readonly state: string;
-  readonly isActive: boolean;
-  readonly role: string;
+  readonly site: SiteFacts;
   readonly readOnly: ReadOnly | null;
   /** The theme that visitors see; null where there is none. */
   readonly published: SiteTheme | null;

@@ -1,9 +1,11 @@
+import { themePaths } from '../../../text/theme-paths.ts';
 import { useActs } from '../../live/use-act.ts';
 import { AskButton } from '../../parts/act-buttons.tsx';
 import { Badge, Badges } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Facts } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
+import { Paths } from '../../parts/paths.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { ThemePicture } from '../../parts/theme-picture.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -15,8 +17,9 @@ import { MoreActs, publishedAs, type ThemeProps, WorkingDraftButton } from './th
 /** A theme with what can be done with it. */
 export function ThemeCard({ theme, page }: ThemeProps) {
   const acts = useActs();
-  const { id, name, paths } = theme;
+  const { id, name } = theme;
   const { site, published, readOnly } = page;
+  const paths = themePaths(site.path, id);
   const isPublished = theme === published;
   const heading = `nom-${id}`;
   const link = (href: string, label: string, kind?: 'primary') => (
@@ -71,7 +74,7 @@ export function ThemeCard({ theme, page }: ThemeProps) {
         </p>
         <MoreActs theme={theme} page={page} acts={acts} />
         <Refusal {...acts} />
-        {paths.upgrade !== null && <p class="acts">{link(paths.upgrade, 'Mise à jour disponible')}</p>}
+        {theme.isUpgradable && <p class="acts">{link(paths.upgrade, 'Mise à jour disponible')}</p>}
         {theme.difference && <Difference {...theme.difference} id={id} />}
       </div>
     </article>
@@ -101,15 +104,3 @@ function Difference({ id, changed, added, removed }: DifferenceProps) {
     </details>
   );
 }
-
-const Paths = ({ label, paths }: { readonly label: string; readonly paths: readonly string[] }) =>
-  paths.length > 0 && (
-    <>
-      <p>{label}</p>
-      <ul class="paths">
-        {paths.map((path) => (
-          <li key={path}>{path}</li>
-        ))}
-      </ul>
-    </>
-  );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Upgrade, UpgradedFile } from '../../../contract/upgrade.ts';
 import { isolated } from '../../../text/names.ts';
+import { themePaths } from '../../../text/theme-paths.ts';
 import { Api } from '../../api/client.ts';
 import { Page, Section } from '../../frame/page.tsx';
 import { announce } from '../../live/live.tsx';
@@ -25,7 +26,7 @@ export const UpgradePage = (props: UpgradeProps) => (
     beside={
       <>
         <p>
-          <a href={props.site}>Thèmes du site</a>
+          <a href={props.site.path}>Thèmes du site</a>
         </p>
         <p class="soft">
           {props.theme.isPublished
@@ -40,11 +41,11 @@ export const UpgradePage = (props: UpgradeProps) => (
 );
 
 /** Asks for the upgrade, shows it, and writes it into the draft when the person wants that. */
-function Asking({ siteId, themes, theme: { id } }: UpgradeProps) {
+function Asking({ site, theme: { id } }: UpgradeProps) {
   const acts = useActs();
   const [done, setDone] = useState<Upgrade | null>(null);
   const ask = (more: object) =>
-    new Api(siteId).send<Upgrade>('/api/themes', {
+    new Api(site.id).send<Upgrade>('/api/themes', {
       method: 'POST',
       body: { action: 'actualiser', id, ...more },
     });
@@ -70,7 +71,7 @@ function Asking({ siteId, themes, theme: { id } }: UpgradeProps) {
           C’est fait
         </h2>
         <p>{sentenceOf(done)}</p>
-        <Onward themes={themes} {...done.theme} />
+        <Onward site={site} {...done.theme} />
       </section>
     );
   }
@@ -81,7 +82,7 @@ function Asking({ siteId, themes, theme: { id } }: UpgradeProps) {
         <p>
           « <Name of={theme.nom} /> » a tout ce que le catalogue a aujourd’hui ({origine.nom} {origine.version}).
         </p>
-        <Onward themes={themes} {...theme} />
+        <Onward site={site} {...theme} />
       </Section>
     );
   }
@@ -113,16 +114,19 @@ const sentenceOf = ({ theme, applique }: Upgrade): string =>
     : `« ${isolated(theme.nom)} » était déjà à jour.`;
 
 /** Where one goes on with a theme. */
-const Onward = ({ themes, id, role }: Upgrade['theme'] & Pick<UpgradeProps, 'themes'>) => (
-  <p class="acts">
-    <ButtonLink kind="primary" href={`${themes}${id}/personnaliser`}>
-      Personnaliser
-    </ButtonLink>{' '}
-    <ButtonLink href={`${themes}${id}`}>Modifier le code</ButtonLink>{' '}
-    <ButtonLink href={`${themes}${id}/versions`}>Versions</ButtonLink>{' '}
-    {role !== 'publie' && <ButtonLink href={`${themes}${id}/repetition`}>Répéter la publication</ButtonLink>}
-  </p>
-);
+function Onward({ site, id, role }: Upgrade['theme'] & Pick<UpgradeProps, 'site'>) {
+  const paths = themePaths(site.path, id);
+  return (
+    <p class="acts">
+      <ButtonLink kind="primary" href={paths.personnaliser}>
+        Personnaliser
+      </ButtonLink>
+      <ButtonLink href={paths.code}>Modifier le code</ButtonLink>
+      <ButtonLink href={paths.versions}>Versions</ButtonLink>
+      {role !== 'publie' && <ButtonLink href={paths.repetition}>Répéter la publication</ButtonLink>}
+    </p>
+  );
+}
 
 function Found({ origine, installee, fichiers }: Upgrade) {
   const ofState = (...states: readonly UpgradedFile['etat'][]) => fichiers.filter(({ etat }) => states.includes(etat));

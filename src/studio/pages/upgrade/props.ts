@@ -1,11 +1,8 @@
+import type { SiteLink } from '../../frame/props.ts';
 import type { ReadOnly } from '../../parts/props.ts';
 
 export interface UpgradeProps {
-  readonly siteId: string;
-  /** Address of the site’s page. */
-  readonly site: string;
-  /** Address of the site’s themes, to which the id of one is added. */
-  readonly themes: string;
+  readonly site: SiteLink & { readonly id: string };
   readonly theme: { readonly id: string; readonly name: string; readonly isPublished: boolean };
   /** Null for who may apply the upgrade. */
   readonly readOnly: ReadOnly | null;

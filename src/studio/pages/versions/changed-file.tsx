@@ -3,9 +3,10 @@ import type { Difference, Row } from '../../difference/messages.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
 import { CHANGE_WORDS, type Change } from './changes.ts';
+import { FileButton } from './file-button.tsx';
 import type { History } from './history.ts';
 
 interface ChangedFileProps {
@@ -15,7 +16,6 @@ interface ChangedFileProps {
   readonly to: number;
   /** Whether its difference is shown from the start. */
   readonly isOpen: boolean;
-  readonly onOpen: (version: number, path: string) => void;
 }
 
 /** A file that differs: its difference is asked for when it is opened. */
@@ -32,24 +32,24 @@ export function ChangedFile(props: ChangedFileProps) {
   );
 }
 
-function FileDifference({ history, change, from, to, onOpen }: ChangedFileProps) {
+function FileDifference({ history, change, from, to }: ChangedFileProps) {
   const { path, kind } = change;
   const loaded = useLoaded(() => history.difference(change, from, to), [from, to, path]);
-  if (loaded.state === 'failed') return <Refusal {...loaded} />;
-  if (loaded.state === 'asked') return <p class="soft">Comparaison…</p>;
   const whole = (version: number) => (
-    <Button kind="quiet" onClick={() => onOpen(version, path)}>
-      Le fichier à la version {version}
-    </Button>
+    <FileButton {...{ history, version, path }}>Le fichier à la version {version}</FileButton>
   );
   return (
-    <>
-      <p class="acts">
-        {kind !== 'added' && whole(from)}
-        {kind !== 'removed' && whole(to)}
-      </p>
-      <DifferenceTable path={path} difference={loaded.value} />
-    </>
+    <Loading of={loaded} words="Comparaison…">
+      {(difference) => (
+        <>
+          <p class="acts">
+            {kind !== 'added' && whole(from)}
+            {kind !== 'removed' && whole(to)}
+          </p>
+          <DifferenceTable path={path} difference={difference} />
+        </>
+      )}
+    </Loading>
   );
 }
 

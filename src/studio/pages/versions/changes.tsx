@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Version } from '../../../contract/versions.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { Refusal } from '../../parts/refusal.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { counted, timeWords } from '../../parts/words.ts';
 import { ChangedFile } from './changed-file.tsx';
 import { changesBetween } from './changes.ts';
@@ -12,14 +12,13 @@ interface ChangesProps {
   readonly versions: readonly Version[];
   readonly number: number;
   readonly hasOlder: boolean;
-  readonly onOpen: (version: number, path: string) => void;
 }
 
 /** Files whose difference is shown without asking. */
 const OPEN = 5;
 
 /** What differs between this version and another: the version before, until the person chooses one. */
-export function Changes({ history, versions, number, hasOlder, onOpen }: ChangesProps) {
+export function Changes({ history, versions, number, hasOlder }: ChangesProps) {
   const isOldest = versions.at(-1)?.numero === number && !hasOlder;
   const [other, setOther] = useState(isOldest ? null : number - 1);
   const choices = versions.filter(({ numero }) => numero !== number);
@@ -45,40 +44,35 @@ export function Changes({ history, versions, number, hasOlder, onOpen }: Changes
         </select>
       </label>
       {other !== null && (
-        <Between key={other} {...{ history, onOpen }} from={Math.min(other, number)} to={Math.max(other, number)} />
+        <Between key={other} history={history} from={Math.min(other, number)} to={Math.max(other, number)} />
       )}
     </section>
   );
 }
 
-interface BetweenProps extends Pick<ChangesProps, 'history' | 'onOpen'> {
+interface BetweenProps extends Pick<ChangesProps, 'history'> {
   readonly from: number;
   readonly to: number;
 }
 
-function Between({ history, from, to, onOpen }: BetweenProps) {
+function Between({ history, from, to }: BetweenProps) {
   const loaded = useLoaded(async () => {
     const [before, after] = await Promise.all([history.tree(from), history.tree(to)]);
     return changesBetween(before, after);
   }, [from, to]);
-  if (loaded.state === 'failed') return <Refusal {...loaded} />;
-  if (loaded.state === 'asked') {
-    return (
-      <p class="soft" role="status">
-        Les versions {from} et {to} sont comparées…
-      </p>
-    );
-  }
-  const changes = loaded.value;
   return (
-    <>
-      <p role="status">
-        De la version {from} à la version {to} :{' '}
-        {changes.length === 0 ? 'rien ne diffère' : counted(changes.length, 'fichier')}.
-      </p>
-      {changes.map((change) => (
-        <ChangedFile key={change.path} {...{ history, change, from, to, onOpen }} isOpen={changes.length <= OPEN} />
-      ))}
-    </>
+    <Loading of={loaded} words={`Les versions ${from} et ${to} sont comparées…`}>
+      {(changes) => (
+        <>
+          <p role="status">
+            De la version {from} à la version {to} :{' '}
+            {changes.length === 0 ? 'rien ne diffère' : counted(changes.length, 'fichier')}.
+          </p>
+          {changes.map((change) => (
+            <ChangedFile key={change.path} {...{ history, change, from, to }} isOpen={changes.length <= OPEN} />
+          ))}
+        </>
+      )}
+    </Loading>
   );
 }

@@ -1,14 +1,16 @@
 import type { Copy, Source } from '../../../contract/versions.ts';
+import { themePaths } from '../../../text/theme-paths.ts';
+import { List } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
 
 interface LinkProps {
   readonly theme: Source;
-  /** Address of the themes of the site. */
+  /** Address of its site’s page. */
   readonly site: string;
 }
 
 const Versions = ({ theme, site }: LinkProps) => (
-  <a href={`${site}/themes/${theme.id}/versions`}>
+  <a href={themePaths(site, theme.id).versions}>
     « <Name of={theme.nom} /> »
   </a>
 );
@@ -18,14 +20,14 @@ const ofVersion = (number: number | null): string => (number === null ? '' : `de
 /** The themes that were made of this one, in whose versions its history goes on. */
 export const Copies = ({ copies, site }: { readonly copies: readonly Copy[]; readonly site: string }) =>
   copies.length > 0 && (
-    <ul class="descent">
-      {copies.map((copy) => (
-        <li key={copy.id}>
+    <List items={copies} keyOf={({ id }) => id}>
+      {(copy) => (
+        <>
           La suite, à partir {ofVersion(copy.numero) || 'de ce thème '}: <Versions theme={copy} site={site} />
-          {copy.role === 'publie' ? ', publié' : ''}
-        </li>
-      ))}
-    </ul>
+          {copy.role === 'publie' && ', publié'}
+        </>
+      )}
+    </List>
   );
 
 /** The theme that this one was made of, in whose versions its history goes back. */

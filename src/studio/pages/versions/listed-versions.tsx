@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Version } from '../../../contract/versions.ts';
+import { Section } from '../../frame/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { counted } from '../../parts/words.ts';
 import type { VersionsProps } from './props.ts';
@@ -15,8 +16,7 @@ interface ListedVersionsProps extends Pick<VersionsProps, 'words'> {
 
 /** The versions from the newest on: when, who, by what, which files. */
 export const ListedVersions = ({ words, versions, chosen, onChoose, newer, older }: ListedVersionsProps) => (
-  <section aria-labelledby="titre-liste">
-    <h2 id="titre-liste">Toutes les versions</h2>
+  <Section title="Toutes les versions" id="liste">
     {newer}
     <ol class="version-list">
       {versions.map((version) => (
@@ -37,7 +37,7 @@ export const ListedVersions = ({ words, versions, chosen, onChoose, newer, older
       ))}
     </ol>
     {older}
-  </section>
+  </Section>
 );
 
 /** Files that an item names. */

@@ -1,4 +1,4 @@
-import { enliven } from '../../live/live.tsx';
+import { enlivenAlone } from '../../live/live.tsx';
 import { VersionsPage } from './page.tsx';
 
-enliven(VersionsPage);
+enlivenAlone(VersionsPage);

@@ -1,11 +1,9 @@
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Version } from '../../../contract/versions.ts';
+import { AskButton } from '../../parts/act-buttons.tsx';
 import { Badge, Badges } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Changes } from './changes.tsx';
-import { FileDialog } from './file-dialog.tsx';
 import type { History } from './history.ts';
 import type { VersionsProps } from './props.ts';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -26,18 +24,10 @@ interface OneVersionProps extends Pick<VersionsProps, 'words'> {
   readonly onReturned: (number: number) => void;
 }
 
-interface Opened {
-  readonly version: number;
-  readonly path: string;
-}
-
 /** One version: what it changed, what it holds, and the way back to it. */
-export function OneVersion({ history, versions, number, hasOlder, ...props }: OneVersionProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [isReturning, setReturning] = useState(false);
+export function OneVersion({ history, versions, number, hasOlder, name, onReturned, ...props }: OneVersionProps) {
   const version = versions.find(({ numero }) => numero === number);
   const isCurrent = versions[0]?.numero === number;
-  const open = (version: number, path: string) => setOpened({ version, path });
   return (
     <section class="one-version" aria-labelledby="titre-version">
       <h2 id="titre-version" tabIndex={-1} ref={props.heading}>
@@ -56,22 +46,16 @@ export function OneVersion({ history, versions, number, hasOlder, ...props }: On
       )}
       {!isCurrent && props.mayReturn && (
         <p class="acts">
-          <Button kind="primary" onClick={() => setReturning(true)}>
+          <AskButton
+            kind="primary"
+            question={(close) => <ReturnDialog {...{ history, number, name, onReturned }} onClose={close} />}
+          >
             Revenir à cette version…
-          </Button>
+          </AskButton>
         </p>
       )}
-      <Changes key={number} {...{ history, versions, number, hasOlder }} onOpen={open} />
-      <Tree key={`fichiers ${number}`} {...{ history, number }} onOpen={(path) => open(number, path)} />
-      {opened && <FileDialog history={history} {...opened} onClose={() => setOpened(null)} />}
-      {isReturning && (
-        <ReturnDialog
-          {...{ history, number }}
-          name={props.name}
-          onReturned={props.onReturned}
-          onClose={() => setReturning(false)}
-        />
-      )}
+      <Changes key={number} {...{ history, versions, number, hasOlder }} />
+      <Tree key={`fichiers ${number}`} {...{ history, number }} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { VersionList } from '../../../contract/versions.ts';
+import { themePaths } from '../../../text/theme-paths.ts';
 import { Page } from '../../frame/page.tsx';
 import { announce, refresh } from '../../live/live.tsx';
 import { useActs } from '../../live/use-act.ts';
-import { ActButton } from '../../parts/act-buttons.tsx';
-import { ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ReasonNotice } from '../../parts/notice.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -15,8 +15,9 @@ import { OneVersion } from './one-version.tsx';
 import type { VersionsProps } from './props.ts';
 
 /** `/studio/<site>/themes/<id>/versions`: the versions of a theme, and what one of them holds. */
-export function VersionsPage({ siteId, theme, readOnly, addresses, words, list, thread }: VersionsProps) {
-  const history = useMemo(() => new History(siteId, theme.id, thread), [siteId, theme.id, thread]);
+export function VersionsPage({ site, theme, readOnly, words, list, thread }: VersionsProps) {
+  const history = useMemo(() => new History(site.id, theme.id, thread), [site.id, theme.id, thread]);
+  const paths = themePaths(site.path, theme.id);
   const acts = useActs();
   /** What was asked for after the newest ones. */
   const [older, setOlder] = useState<readonly VersionList[]>([]);
@@ -51,9 +52,9 @@ export function VersionsPage({ siteId, theme, readOnly, addresses, words, list, 
       }
       beside={
         <nav class="acts" aria-label="Thème">
-          <ButtonLink href={addresses.customise}>Personnaliser</ButtonLink>
-          <ButtonLink href={addresses.code}>Modifier le code</ButtonLink>
-          <ButtonLink href={addresses.site}>Thèmes du site</ButtonLink>
+          <ButtonLink href={paths.personnaliser}>Personnaliser</ButtonLink>
+          <ButtonLink href={paths.code}>Modifier le code</ButtonLink>
+          <ButtonLink href={site.path}>Thèmes du site</ButtonLink>
         </nav>
       }
     >
@@ -63,18 +64,18 @@ export function VersionsPage({ siteId, theme, readOnly, addresses, words, list, 
           {...{ words, versions }}
           chosen={number}
           onChoose={choose}
-          newer={<Copies copies={list.copies ?? []} site={addresses.site} />}
+          newer={<Copies copies={list.copies ?? []} site={site.path} />}
           older={
             <>
               {next !== undefined && (
                 <p>
-                  <ActButton act="plus-anciennes" acts={acts} work={readOlder}>
+                  <Button isBusy={acts.isBusy()} onClick={() => void acts.run(readOlder)}>
                     Plus anciennes
-                  </ActButton>
+                  </Button>
                 </p>
               )}
               <Refusal {...acts} />
-              {source && <MadeOf source={source} site={addresses.site} />}
+              {source && <MadeOf source={source} site={site.path} />}
             </>
           }
         />

@@ -1,9 +1,9 @@
 import { useLoaded } from '../../live/use-loaded.ts';
-import { List } from '../../parts/list.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { Paths } from '../../parts/paths.tsx';
 import { Question } from '../../parts/question.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
 import { counted } from '../../parts/words.ts';
 import { type Change, changesBetween } from './changes.ts';
 import type { History } from './history.ts';
@@ -32,9 +32,9 @@ export function ReturnDialog({ history, number, name, onReturned, onClose }: Ret
       onClose={onClose}
       work={async () => onReturned(await history.restore(number))}
     >
-      {plan.state === 'asked' && <p class="soft">Ce qui changera est cherché…</p>}
-      {plan.state === 'failed' && <Refusal {...plan} />}
-      {plan.state === 'there' && <Plan {...plan.value} name={name} number={number} />}
+      <Loading of={plan} words="Ce qui changera est cherché…">
+        {(found) => <Plan {...found} name={name} number={number} />}
+      </Loading>
     </Question>
   );
 }
@@ -52,6 +52,7 @@ function Plan({ name, number, isPublished, changes }: PlanProps) {
       </p>
     );
   }
+  const pathsOf = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).map(({ path }) => path);
   return (
     <>
       {isPublished && <Notice>Ce thème est publié : les visiteurs le verront ainsi dès leur prochaine page.</Notice>}
@@ -59,23 +60,9 @@ function Plan({ name, number, isPublished, changes }: PlanProps) {
         {counted(changes.length, 'fichier')} de « <Name of={name} /> » {changes.length > 1 ? 'changent' : 'change'}.
         C’est une version de plus : vous pourrez revenir à celle d’aujourd’hui.
       </p>
-      <Paths label="Reprennent leur texte d’alors" changes={changes} kind="changed" />
-      <Paths label="Reviennent" changes={changes} kind="added" />
-      <Paths label="Disparaissent" changes={changes} kind="removed" />
+      <Paths label="Reprennent leur texte d’alors" paths={pathsOf('changed')} />
+      <Paths label="Reviennent" paths={pathsOf('added')} />
+      <Paths label="Disparaissent" paths={pathsOf('removed')} />
     </>
-  );
-}
-
-function Paths({ label, changes, kind }: { label: string; changes: readonly Change[]; kind: Change['kind'] }) {
-  const paths = changes.filter((change) => change.kind === kind).map(({ path }) => path);
-  return (
-    paths.length > 0 && (
-      <>
-        <h3>{label}</h3>
-        <List class="paths" items={paths} keyOf={(path) => path}>
-          {(path) => path}
-        </List>
-      </>
-    )
   );
 }

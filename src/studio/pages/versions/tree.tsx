@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { Button } from '../../parts/button.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
+import { List } from '../../parts/list.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { FileButton } from './file-button.tsx';
 import type { History } from './history.ts';
 
 interface TreeProps {
   readonly history: History;
   readonly number: number;
-  readonly onOpen: (path: string) => void;
 }
 
 /** The files that a version holds, asked for when they are looked at. */
@@ -24,20 +24,22 @@ export function Tree(props: TreeProps) {
   );
 }
 
-function Files({ history, number, onOpen }: TreeProps) {
+function Files({ history, number }: TreeProps) {
   const loaded = useLoaded(() => history.tree(number), [number]);
-  if (loaded.state === 'failed') return <Refusal {...loaded} />;
-  if (loaded.state === 'asked') return <p class="soft">Les fichiers arrivent…</p>;
   return (
-    <ul class="tree-then">
-      {loaded.value.map(({ chemin, octets }) => (
-        <li key={chemin}>
-          <Button kind="quiet" onClick={() => onOpen(chemin)}>
-            {chemin}
-          </Button>{' '}
-          <span class="soft">{octets.toLocaleString('fr')} octets</span>
-        </li>
-      ))}
-    </ul>
+    <Loading of={loaded} words="Les fichiers arrivent…">
+      {(files) => (
+        <List class="tree-then" items={files} keyOf={({ chemin }) => chemin}>
+          {({ chemin, octets }) => (
+            <>
+              <FileButton history={history} version={number} path={chemin}>
+                {chemin}
+              </FileButton>{' '}
+              <span class="soft">{octets.toLocaleString('fr')} octets</span>
+            </>
+          )}
+        </List>
+      )}
+    </Loading>
   );
 }

@@ -8,6 +8,7 @@ import { WelcomePage } from '../../../../src/public-pages/welcome/page.tsx';
 import { Api, ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
 import { Frame } from '../../../../src/studio/frame/frame.tsx';
+import type { SiteFacts } from '../../../../src/studio/frame/props.ts';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
 import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
 import { RehearsalPage } from '../../../../src/studio/pages/rehearsal/page.tsx';
@@ -45,11 +46,15 @@ const HOSTILE = [
   'vbscript:alert(1)',
 ];
 
+const siteNamed = (text: string): SiteFacts => ({
+  ...{ id: '1', name: text, path: '/studio/un', addresses: [text], state: text, role: text, inactivity: text },
+});
+
 const themeNamed = (text: string): SiteTheme => ({
   ...{ id: '1', name: text, version: text, files: 1, changedAt: '2026-11-24T18:45:00Z', origin: text, picture: null },
   takes: text,
   difference: { changed: [text], added: [text], removed: [text] },
-  paths: { code: text, personnaliser: text, versions: text, repetition: text, upgrade: text },
+  isUpgradable: true,
 });
 
 /** Each part with a text of somebody wherever it takes one. */
@@ -94,22 +99,15 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     <HomePage
       sites={[
         {
-          ...{ id: '1', name: text, path: '/studio/un', addresses: [text], state: text, isActive: true, role: text },
-          ...{ offline: null, refusal: text, picture: null, requests: 1 },
-          published: { name: text, code: text, customise: text },
+          ...siteNamed(text),
+          ...{ offline: null, picture: null, requests: 1, published: { id: '2', name: text } },
         },
       ]}
     />
   ),
   SitePage: (text) => (
     <SitePage
-      {...{
-        site: { id: '1', name: text, path: '/studio/un' },
-        addresses: [text],
-        state: text,
-        isActive: true,
-        role: text,
-      }}
+      site={siteNamed(text)}
       {...{ readOnly: { reason: text, isReader: true }, previous: text, explainer: '/x.js' }}
       published={themeNamed(text)}
       drafts={[{ ...themeNamed(text), id: '2' }]}

@@ -1,15 +1,22 @@
 import type { FastifyReply } from 'fastify';
 import { PLATFORM_MARK } from '../../health/marks.ts';
+import type { Database } from '../../storage/database.ts';
+import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { FrameProps, Place, SitePlace } from '../../studio/frame/props.ts';
 import type { ViewProps } from '../../studio/pages/props.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
 import { TITLE_FACES } from '../title-faces.ts';
 import { drawing, styleOf } from './drawing.ts';
-import { type NavigationSources, navigationOf } from './navigation.ts';
 import { offlineOf } from './offline.ts';
 import { scriptPath, sheetOf } from './script-routes.ts';
 import { siteLink, type Visitor } from './visitor.ts';
+
+export interface NavigationSources {
+  readonly database: Database;
+  /** Scheme, host and port by which this visitor reaches the public pages of a site. */
+  readonly originOf: (site: MemberSite) => string;
+}
 
 interface AroundPage {
   /** In plain text. */
@@ -53,9 +60,11 @@ export async function sendStudioPage(
 async function frameOf(
   { sites }: Visitor,
   { site, section, place }: AroundPage,
-  sources: NavigationSources,
+  { database, originOf }: NavigationSources,
 ): Promise<FrameProps> {
-  const navigation = site && section ? await navigationOf(sources, site, section) : null;
+  const [overview] = site && section ? await overviewsOf(database.management, [site.id]) : [];
+  const published = overview?.published?.nom ?? null;
+  const navigation = site && section ? { place: section, published, address: originOf(site) } : null;
   return {
     sites: sites.map(siteLink),
     site: site ? { ...siteLink(site), offline: offlineOf(site), navigation } : null,

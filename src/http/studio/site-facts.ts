@@ -2,8 +2,8 @@ import { inactivityOf } from '../../accounts/access.ts';
 import type { SiteOverview } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { SiteFacts } from '../../studio/frame/props.ts';
+import type { NavigationSources } from './document.ts';
 import { ROLE_WORDS, stateWord } from './french.ts';
-import type { NavigationSources } from './navigation.ts';
 import { siteLink } from './visitor.ts';
 
 /** What pages say of a site. @param overview of it */

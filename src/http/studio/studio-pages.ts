@@ -2,8 +2,7 @@ import { listKeys } from '../../storage/keys.ts';
 import { countSessions } from '../../storage/sessions.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
-import type { StudioPage } from './document.ts';
-import type { NavigationSources } from './navigation.ts';
+import type { NavigationSources, StudioPage } from './document.ts';
 import { pictureOf } from './theme-picture.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -59,7 +59,7 @@ export const Option = ({ children, ...input }: OptionProps) => (
 
 /** Choices under one heading. */
 export const Options = ({ legend, children }: { readonly legend: string; readonly children: ComponentChildren }) => (
-  <fieldset class="options">
+  <fieldset>
     <legend>{legend}</legend>
     {children}
   </fieldset>

@@ -5,6 +5,7 @@ import { Page, Section } from '../../frame/page.tsx';
 import { shown } from '../../live/live.tsx';
 import { useActs } from '../../live/use-act.ts';
 import { ActButton } from '../../parts/act-buttons.tsx';
+import { ActForm } from '../../parts/act-form.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -36,26 +37,18 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>) {
   const acts = useActs();
   const [isShown, setShown] = useState(false);
   const type = isShown ? 'text' : 'password';
-  const change = (form: HTMLFormElement) => {
+  const change = async (form: HTMLFormElement) => {
     // Browsers remember what a text field held, and a shown password stands in a text field: so it is hidden before it is sent.
     setShown(false);
     const data = new FormData(form);
     const body = { actuel: data.get('actuel'), nouveau: data.get('nouveau') };
-    void acts.run(async () => {
-      if (body.actuel === body.nouveau) throw new Error('Le nouveau mot de passe est celui que vous avez déjà.');
-      await api.send('/api/compte/mot-de-passe', { act: CHANGING_PASSWORD, method: 'POST', body });
-      form.reset();
-      await shown('Le mot de passe est changé ; les autres sessions sont terminées.');
-    });
+    if (body.actuel === body.nouveau) throw new Error('Le nouveau mot de passe est celui que vous avez déjà.');
+    await api.send('/api/compte/mot-de-passe', { act: CHANGING_PASSWORD, method: 'POST', body });
+    form.reset();
+    await shown('Le mot de passe est changé ; les autres sessions sont terminées.');
   };
   return (
-    <form
-      class="password"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change(event.currentTarget);
-      }}
-    >
+    <ActForm class="password" acts={acts} agree="Changer le mot de passe" work={change}>
       <input type="text" hidden readonly autocomplete="username" value={email} />
       <Field name="actuel" label="Mot de passe actuel" type={type} autocomplete="current-password" required />
       <Field
@@ -72,13 +65,7 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>) {
           Afficher les mots de passe
         </Button>
       </p>
-      <Refusal {...acts} />
-      <p class="acts">
-        <Button type="submit" kind="primary" isBusy={acts.isBusy()}>
-          Changer le mot de passe
-        </Button>
-      </p>
-    </form>
+    </ActForm>
   );
 }
 

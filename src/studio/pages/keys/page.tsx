@@ -19,7 +19,7 @@ import { Secret } from './secret.tsx';
 /** `/studio/cles`: the keys of an account. */
 export const KeysPage = ({ keys, now }: KeysProps) => (
   <Page title="Clés d’API" beside={<Introduction />}>
-    <List class="keys" items={keys} keyOf={({ id }) => id} empty={<NoKey />}>
+    <List class="entries" items={keys} keyOf={({ id }) => id} empty={<NoKey />}>
       {(key) => <OneKey {...key} isExpired={key.expire_le !== null && Date.parse(key.expire_le) <= now} />}
     </List>
   </Page>
@@ -59,7 +59,7 @@ function OneKey({ isExpired, ...key }: Key & { readonly isExpired: boolean }) {
   const isLive = revoked === null && !isExpired;
   const heading = `cle-${id}`;
   return (
-    <article class={isLive ? 'key' : 'key over'} aria-labelledby={heading}>
+    <article class={isLive ? undefined : 'over'} aria-labelledby={heading}>
       <h2 id={heading}>
         <Name of={nom ?? 'Sans nom'} />
       </h2>

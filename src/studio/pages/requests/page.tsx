@@ -22,7 +22,7 @@ export const RequestsPage = ({ requests, older, newest, ...page }: RequestsProps
     }
   >
     <ReasonNotice why={page.readOnly} />
-    <List class="requests" items={requests} keyOf={({ id }) => id} empty={<NoRequest isOlder={newest !== null} />}>
+    <List class="entries" items={requests} keyOf={({ id }) => id} empty={<NoRequest isOlder={newest !== null} />}>
       {(request) => <RequestCard {...page} request={request} />}
     </List>
     {(older ?? newest) !== null && (

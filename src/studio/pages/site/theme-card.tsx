@@ -94,7 +94,7 @@ type DifferenceProps = NonNullable<SiteTheme['difference']> & { readonly id: str
 
 function Difference({ id, changed, added, removed }: DifferenceProps) {
   const total = changed.length + added.length + removed.length;
-  if (total === 0) return <p class="soft same">Rien ne diffère du catalogue.</p>;
+  if (total === 0) return <p class="soft">Rien ne diffère du catalogue.</p>;
   return (
     <details id={`ecart-${id}`} class="difference">
       <summary>Ce qui diffère du catalogue : {counted(total, 'fichier')}</summary>

@@ -7,11 +7,12 @@ import { Page, Section } from '../../frame/page.tsx';
 import { announce } from '../../live/live.tsx';
 import { useActs } from '../../live/use-act.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { ActForm } from '../../parts/act-form.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { List } from '../../parts/list.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ReasonNotice } from '../../parts/notice.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
 import { ConflictedFile } from './conflict.tsx';
 import type { UpgradeProps } from './props.ts';
 
@@ -56,14 +57,6 @@ function Asking({ site, theme: { id } }: UpgradeProps) {
     setDone(upgrade);
     announce(sentenceOf(upgrade));
   };
-  if (found.state === 'failed') return <Refusal {...found} />;
-  if (found.state === 'asked') {
-    return (
-      <p class="soft" role="status">
-        La comparaison avec le catalogue est en cours…
-      </p>
-    );
-  }
   if (done) {
     return (
       <section aria-labelledby="titre-fait">
@@ -75,34 +68,23 @@ function Asking({ site, theme: { id } }: UpgradeProps) {
       </section>
     );
   }
-  const { a_jour: isUpToDate, theme, origine } = found.value;
-  if (isUpToDate) {
-    return (
-      <Section title="À jour" id="a-jour">
-        <p>
-          « <Name of={theme.nom} /> » a tout ce que le catalogue a aujourd’hui ({origine.nom} {origine.version}).
-        </p>
-        <Onward site={site} {...theme} />
-      </Section>
-    );
-  }
-  return (
-    <form
-      class="upgrade"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { currentTarget: form } = event;
-        void acts.run(() => apply(form));
-      }}
-    >
-      <Found {...found.value} />
-      <Refusal {...acts} />
-      <p class="acts">
-        <Button type="submit" kind="primary" isBusy={acts.isBusy()}>
-          Appliquer au brouillon
-        </Button>
+  const upToDate = ({ theme, origine }: Upgrade) => (
+    <Section title="À jour" id="a-jour">
+      <p>
+        « <Name of={theme.nom} /> » a tout ce que le catalogue a aujourd’hui ({origine.nom} {origine.version}).
       </p>
-    </form>
+      <Onward site={site} {...theme} />
+    </Section>
+  );
+  const offered = (upgrade: Upgrade) => (
+    <ActForm class="upgrade" acts={acts} agree="Appliquer au brouillon" work={apply}>
+      <Found {...upgrade} />
+    </ActForm>
+  );
+  return (
+    <Loading of={found} words="La comparaison avec le catalogue est en cours…">
+      {(upgrade) => (upgrade.a_jour ? upToDate(upgrade) : offered(upgrade))}
+    </Loading>
   );
 }
 

@@ -1,22 +1,23 @@
 import type { FileEntry, OneFileThen, Tree, TreeThen, Written } from '../../../contract/files.ts';
 import type { VersionList } from '../../../contract/versions.ts';
 import { Api } from '../../api/client.ts';
-import type { Difference } from '../../difference/messages.ts';
+import type { Comparison, Difference } from '../../difference/messages.ts';
 import type { Change } from './changes.ts';
-import { Comparing } from './comparing.ts';
 
 /** The versions of a theme, as the API gives them. What a version holds never changes, so its tree is asked for once. */
 export class History {
   readonly #api: Api;
   readonly #files: string;
-  readonly #comparing: Comparing;
+  readonly #script: string;
+  /** Compares texts; it is started when it is first needed. */
+  #thread: Worker | null = null;
   readonly #trees = new Map<number, Promise<readonly FileEntry[]>>();
 
   /** @param thread address of the script of the thread that compares */
   constructor(siteId: string, themeId: string, thread: string) {
     this.#api = new Api(siteId);
     this.#files = `/api/themes/${themeId}/fichiers`;
-    this.#comparing = new Comparing(thread);
+    this.#script = thread;
   }
 
   /** @param before only older ones than this */
@@ -47,7 +48,23 @@ export class History {
       kind === 'added' ? '' : this.content(from, path),
       kind === 'removed' ? '' : this.content(to, path),
     ]);
-    return this.#comparing.compare(before, after);
+    return this.#compare({ before, after });
+  }
+
+  /** @throws Error when the thread fails */
+  #compare(texts: Comparison): Promise<Difference> {
+    this.#thread ??= new Worker(this.#script, { type: 'module' });
+    const thread = this.#thread;
+    const { port1: answers, port2: asked } = new MessageChannel();
+    return new Promise((resolve, reject) => {
+      answers.onmessage = ({ data }: MessageEvent<Difference>) => resolve(data);
+      thread.addEventListener('error', () => {
+        thread.terminate();
+        if (this.#thread === thread) this.#thread = null;
+        reject(new Error('La comparaison a échoué.'));
+      });
+      thread.postMessage(texts, [asked]);
+    });
   }
 
   async present(): Promise<{ readonly isPublished: boolean; readonly files: readonly FileEntry[] }> {

@@ -10,7 +10,6 @@ import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { ThemePageData } from '../../studio/theme/props.ts';
 import { themePaths } from '../../text/theme-paths.ts';
-import { nameOncePublished } from '../../themes/published-name.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
@@ -19,13 +18,12 @@ import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { openSitesPage } from './home-page.ts';
 import { readOnlyOf } from './read-only.ts';
-import { rehearsalPage } from './rehearsal-page.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptRoutes } from './script-routes.ts';
 import { openSitePage } from './site-page.ts';
 import { openAccountPage, openKeysPage, openPiecesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
-import { customisePage, editorPage, upgradePage, versionsPage } from './theme-pages.ts';
+import { customisePage, editorPage, rehearsalPage, upgradePage, versionsPage } from './theme-pages.ts';
 import { studioPath, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
 
 /** Where the studio begins. */
@@ -117,14 +115,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   );
   themePage('/mise-a-jour', upgradePage);
   themePage('/versions', (site, theme) => versionsPage(options.database, site, theme));
-  themePage('/repetition', async (site, theme) => {
+  themePage('/repetition', async (site, theme) =>
     // Only a draft can be published.
-    if (theme.role !== 'brouillon') return null;
-    const themes = await listDescents(management, site.id);
-    const published = themes.find(({ role }) => role === 'publie') ?? null;
-    const takes = nameOncePublished(themes.find(({ id }) => id === theme.id) ?? theme, published);
-    return rehearsalPage({ site, theme, published, takes });
-  });
+    theme.role === 'brouillon' ? rehearsalPage(site, theme, await listDescents(management, site.id)) : null,
+  );
 }
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {

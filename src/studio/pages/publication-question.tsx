@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import type { Diagnosis } from '../../contract/diagnostics.ts';
 import { isolated } from '../../text/names.ts';
+import { LAYOUT_IN_ERROR } from '../../text/sentences.ts';
+import { isUnreadableLayout } from '../../themes/unreadable-layout.ts';
 import { Api } from '../api/client.ts';
 import { unlessGone } from '../live/live.tsx';
 import { Option } from '../parts/field.tsx';
 import { StrongName } from '../parts/name.tsx';
 import { Question } from '../parts/question.tsx';
-import { publicationOf, publishAgreed } from './publishing.ts';
 
 interface Named {
   readonly id: string;
@@ -28,25 +30,32 @@ interface PublicationProps {
   readonly done: (name: string) => Promise<void>;
 }
 
+/**
+ * Publishes under the chosen name.
+ * @returns the name that the theme then has
+ * @throws Error where the layout cannot be read: the service publishes such a theme, and visitors get no page
+ */
+async function publish({ site, draft: { id, name }, takes, published }: PublicationProps, form: FormData) {
+  const api = new Api(site.id);
+  const { diagnostics } = await api.send<Diagnosis>(`/api/themes/${id}/fichiers`, {
+    query: { diagnostics: '' },
+  });
+  if (diagnostics.some(isUnreadableLayout)) throw new Error(`${LAYOUT_IN_ERROR} Rien n’est publié.`);
+  const taken = form.has('prendre_nom') && takes;
+  const body = { id, publier: true, ...(taken && { nom: taken, siPublie: published?.id }) };
+  await api.send('/api/themes', { method: 'PATCH', body });
+  return taken || name;
+}
+
 /** Asks before visitors see a draft. */
-export function PublicationQuestion({
-  site,
-  draft,
-  takes,
-  published,
-  stays,
-  children,
-  onClose,
-  done,
-}: PublicationProps) {
-  const publication = publicationOf(draft, takes, published?.id);
-  const publish = (form: FormData) => async () => done(await publishAgreed(new Api(site.id), publication, form));
+export function PublicationQuestion(props: PublicationProps) {
+  const { site, draft, takes, published, stays, children, onClose, done } = props;
   return (
     <Question
       title="Publier ce thème ?"
       agree="Publier"
       onClose={onClose}
-      work={(form) => unlessThemeGone(draft.name, publish(form))}
+      work={(form) => unlessThemeGone(draft.name, async () => done(await publish(props, form)))}
     >
       <p>
         Les visiteurs de <StrongName of={site.name} /> verront <StrongName of={draft.name} /> dès leur prochaine page.
@@ -57,9 +66,9 @@ export function PublicationQuestion({
           : 'Ce site n’a pas encore de thème publié.'}
       </p>
       {children}
-      {publication.taken && (
+      {published && takes && (
         <Option type="checkbox" name="prendre_nom" defaultChecked>
-          Le publier sous le nom « {isolated(publication.taken.name)} »
+          Le publier sous le nom « {isolated(takes)} »
         </Option>
       )}
     </Question>

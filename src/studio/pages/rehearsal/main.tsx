@@ -1,5 +1,4 @@
-import { Frame } from '../../frame/frame.tsx';
-import { enliven } from '../../live/live.tsx';
+import { enliven } from '../../live/enliven.tsx';
 import { RehearsalPage } from './page.tsx';
 
-enliven(RehearsalPage, Frame);
+enliven(RehearsalPage);

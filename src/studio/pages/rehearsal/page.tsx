@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Rehearsal } from '../../../contract/rehearsal.ts';
+import { themePaths } from '../../../text/theme-paths.ts';
 import { Api } from '../../api/client.ts';
 import { Page, Section } from '../../frame/page.tsx';
 import { useActs } from '../../live/use-act.ts';
@@ -68,7 +69,8 @@ export function RehearsalPage(props: RehearsalProps) {
         <Section title="Ce que la publication changerait" id="resultat">
           <Result report={report} api={new Api(site.id)} painter={painter} />
           <p class="acts">
-            <PublishButton {...props} report={report} /> <ButtonLink href={draft.code}>Modifier le code</ButtonLink>
+            <PublishButton {...props} report={report} />{' '}
+            <ButtonLink href={themePaths(site.path, draft.id).code}>Modifier le code</ButtonLink>
           </p>
         </Section>
       )}

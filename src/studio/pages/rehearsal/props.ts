@@ -9,8 +9,6 @@ export interface RehearsalProps {
     readonly name: string;
     /** The name that it takes when it is published, where that is another one. */
     readonly takes: string | null;
-    /** Address of its code. */
-    readonly code: string;
   };
   /** The theme that visitors see; null where there is none. */
   readonly published: { readonly id: string; readonly name: string } | null;

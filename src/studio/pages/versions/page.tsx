@@ -16,7 +16,8 @@ import type { VersionsProps } from './props.ts';
 
 /** `/studio/<site>/themes/<id>/versions`: the versions of a theme, and what one of them holds. */
 export function VersionsPage({ site, theme, readOnly, words, list, thread }: VersionsProps) {
-  const history = useMemo(() => new History(site.id, theme.id, thread), [site.id, theme.id, thread]);
+  // The page stays that of one theme.
+  const history = useMemo(() => new History(site.id, theme.id, thread), []);
   const paths = themePaths(site.path, theme.id);
   const acts = useActs();
   /** What was asked for after the newest ones. */

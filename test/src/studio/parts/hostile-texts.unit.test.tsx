@@ -127,7 +127,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     <RehearsalPage
       site={{ id: '1', name: text, path: '/studio/un' }}
       readOnly={{ reason: text, isReader: false }}
-      draft={{ id: '1', name: text, takes: text, code: '/studio/un/themes/1' }}
+      draft={{ id: '1', name: text, takes: text }}
       published={{ id: '2', name: text }}
       painter="/stills.js"
     />

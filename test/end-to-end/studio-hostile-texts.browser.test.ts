@@ -331,9 +331,8 @@ describe.skipIf(!CHROMIUM)('texts of another member and of visitors in the studi
     await page.getByRole('status').getByText('est copié').waitFor();
     await isHarmless();
 
-    // The requests may have a page of their own.
-    const requests = page.getByRole('navigation').getByRole('link', { name: /^Demandes/ });
-    if ((await requests.count()) > 0) await requests.first().click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Demandes' }).click();
+    await page.waitForURL('**/demandes');
     await button('Supprimer la demande').waitFor();
     await isHarmless(HOSTILE_TEXTS);
     await button('Supprimer la demande').click();

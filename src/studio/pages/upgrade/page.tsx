@@ -21,7 +21,9 @@ export const UpgradePage = (props: UpgradeProps) => (
   <Page
     title={
       <>
-        Mise à jour de « <Name of={props.theme.name} /> »
+        Mise à jour de «&nbsp;
+        <Name of={props.theme.name} />
+        &nbsp;»
       </>
     }
     beside={

@@ -48,7 +48,9 @@ export function VersionsPage({ site, theme, readOnly, words, list, thread }: Ver
     <Page
       title={
         <>
-          Versions de « <Name of={theme.name} /> »
+          Versions de «&nbsp;
+          <Name of={theme.name} />
+          &nbsp;»
         </>
       }
       beside={

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
-import type { EntryList, Listed, StructureActs } from './structure-acts.ts';
+import type { EntryList, Listed, Move, StructureActs } from './structure-acts.ts';
 import { useStudio } from './studio-context.ts';
 
 /** An entry in the list. */
@@ -11,14 +11,6 @@ interface Row {
   readonly name: string;
   /** Its index among those that are shown; null for a hidden one. */
   readonly rank: number | null;
-}
-
-/** The ranks of a row before and after. */
-export interface Move {
-  readonly from: number;
-  readonly to: number;
-  /** Whether the person still moves the row: these moves are undone together. */
-  readonly isTyped: boolean;
 }
 
 interface EntriesProps<Entry extends Listed> {

@@ -2,7 +2,14 @@ import type { PlacedBlock, PlacedSection } from '../model/placed-section.ts';
 import * as structure from '../model/structure.ts';
 import type { TemplateModel } from '../model/theme-model.ts';
 import type { Session } from '../session.ts';
-import type { Move } from './entries.tsx';
+
+/** The ranks of a row before and after. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the person still moves the row: these moves are undone together. */
+  readonly isTyped: boolean;
+}
 
 export type Listed = Pick<PlacedBlock, 'key' | 'name' | 'at'>;
 

@@ -169,9 +169,10 @@ export class ThemeStore {
     );
     // The list that is read next tells the time of these changes; until then the contents are known.
     for (const [path, file] of saved) {
-      if (file) this.#known.set(path, file);
-      if (file) this.#entries.set(path, { chemin: path, octets: 0, empreinte: file.empreinte, maj_le: '' });
-      else this.#entries.delete(path);
+      if (file) {
+        this.#known.set(path, file);
+        this.#entries.set(path, { chemin: path, octets: 0, empreinte: file.empreinte, maj_le: '' });
+      } else this.#entries.delete(path);
     }
     this.#etag = null;
     this.#taken++;

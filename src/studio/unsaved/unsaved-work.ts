@@ -419,23 +419,27 @@ export class UnsavedWork extends Observable {
     this.collect();
     const part = this.#parts.get(path) ?? stored(theirs);
     if (!merges && isChanged(part) && !isOwn(part, theirs)) return null;
-    const text = this.#merged(sides(path, part, theirs));
-    let taken: Taken = 'settled';
-    if (part.sent.includes(fingerprint(theirs))) this.#put(path, { text: part.text, base: theirs, sent: [] });
-    else if (!isChanged(part)) this.#put(path, stored(theirs));
-    else if (text !== undefined) {
-      this.#put(path, { text, base: theirs, sent: [] });
-      if (this.isChanged(path)) taken = 'merged';
-      if (taken === 'merged') {
-        this.#mergedSince.add(path);
-        this.onMerged(path);
-      }
-    } else {
-      this.#put(path, { ...part, contested: theirs });
-      taken = 'conflict';
-    }
+    const taken = this.#bringTogether(path, part, theirs);
     this.changed();
     return taken;
+  }
+
+  #bringTogether(path: string, part: Part, theirs: KnownFile | null): Taken {
+    const isSaved = part.sent.includes(fingerprint(theirs));
+    if (isSaved || !isChanged(part)) {
+      this.#put(path, isSaved ? { text: part.text, base: theirs, sent: [] } : stored(theirs));
+      return 'settled';
+    }
+    const text = this.#merged(sides(path, part, theirs));
+    if (text === undefined) {
+      this.#put(path, { ...part, contested: theirs });
+      return 'conflict';
+    }
+    this.#put(path, { text, base: theirs, sent: [] });
+    if (!this.isChanged(path)) return 'settled';
+    this.#mergedSince.add(path);
+    this.onMerged(path);
+    return 'merged';
   }
 
   /** The text in which two changes go together; undefined where a person must choose. */

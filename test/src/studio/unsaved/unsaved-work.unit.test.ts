@@ -31,6 +31,12 @@ function loseAnswer(platform: MemoryPlatform): void {
   };
 }
 
+/** A save whose answer is lost. */
+async function saveUnheard(work: UnsavedWork, platform: MemoryPlatform): Promise<void> {
+  loseAnswer(platform);
+  await expect(work.save()).rejects.toThrow(Unreachable);
+}
+
 describe('unsaved work', () => {
   it('is saved as one lot, and what is typed meanwhile by the save that was asked for meanwhile', async () => {
     const platform = new MemoryPlatform(FILES);
@@ -53,8 +59,7 @@ describe('unsaved work', () => {
       const platform = new MemoryPlatform(FILES);
       const work = await openPage(platform);
       work.change(PATH, 'un\ndeux\n');
-      loseAnswer(platform);
-      await expect(work.save()).rejects.toThrow(Unreachable);
+      await saveUnheard(work, platform);
       work.change(PATH, since);
       await work.look();
       expect(await work.save()).toEqual({ kind: 'saved', merged: [] });
@@ -67,8 +72,7 @@ describe('unsaved work', () => {
     const shelf = new MemoryShelf();
     const work = await openPage(platform, { shelf });
     work.change(PATH, 'un\n');
-    loseAnswer(platform);
-    await expect(work.save()).rejects.toThrow(Unreachable);
+    await saveUnheard(work, platform);
     work.keepNow();
     const next = await openPage(platform, { shelf });
     expect([next.restored, next.textOf(PATH)]).toEqual([[], 'un\n']);
@@ -232,12 +236,6 @@ describe('unsaved work', () => {
 /** Has the platform out of reach for the next request. */
 const loseNext = (platform: MemoryPlatform) =>
   vi.spyOn(platform, 'conditional').mockRejectedValueOnce(new Unreachable());
-
-/** A save whose answer is lost. */
-async function saveUnheard(work: UnsavedWork, platform: MemoryPlatform): Promise<void> {
-  loseAnswer(platform);
-  await expect(work.save()).rejects.toThrow(Unreachable);
-}
 
 describe('unsaved work, as schedules of the simulated world have broken it,', () => {
   it('that was given up after a save whose answer was lost is changed back, and is no question', async () => {

@@ -1,10 +1,10 @@
 import { PLATFORM_MARK } from '../health/marks.ts';
 import type { DrawPublic, PublicViewProps } from '../public-pages/props.ts';
+import { drawer, styleOf } from './drawing.ts';
 import { tagOf } from './entity-tags.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { PLATFORM_STYLE } from './platform-page.ts';
 import { freshNonce } from './security.ts';
-import { drawer, styleOf } from './studio/drawing.ts';
 import { TITLE_FACES } from './title-faces.ts';
 
 /** A page for everybody, which a component draws (docs/decisions/pages.md). */
@@ -17,7 +17,7 @@ export type PublicPage = PublicViewProps & {
   readonly script?: string;
 };
 
-const ROOT = '../public-pages/';
+const ROOT = 'public-pages/';
 
 /** What a page has before its own style sheet. */
 const FIRST_STYLES = { catalogue: TITLE_FACES, welcome: TITLE_FACES, login: FORM_STYLE };

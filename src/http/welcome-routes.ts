@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Storefront } from './catalogue/catalogue-routes.ts';
+import { kept } from './kept.ts';
 import { drawnDocument } from './public-pages.ts';
 import { freshNonce, pageHeaders } from './security.ts';
-import { kept } from './studio/kept.ts';
 import { STUDIO_PATH } from './studio/studio-routes.ts';
 import { type VisitorSources, visitorOf } from './studio/visitor.ts';
 import { welcomePage } from './welcome-page.ts';

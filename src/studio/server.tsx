@@ -1,4 +1,4 @@
-/** Draws pages in the web process, which evaluates this module at the first request for one (`src/http/studio/drawing.ts`). */
+/** Draws pages in the web process, which evaluates this module at the first request for one (`src/http/drawing.ts`). */
 import type { ComponentType } from 'preact';
 import { render } from 'preact-render-to-string';
 import { Document } from './frame/document.tsx';

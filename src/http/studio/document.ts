@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { PLATFORM_MARK } from '../../health/marks.ts';
 import type { Database } from '../../storage/database.ts';
-import { overviewsOf } from '../../storage/site-overviews.ts';
+import { overviewsOf, type SiteOverview } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { FrameProps, Place, SitePlace } from '../../studio/frame/props.ts';
-import type { ViewProps } from '../../studio/pages/props.ts';
+import type { Draw, ViewProps } from '../../studio/pages/props.ts';
+import { drawer, styleOf } from '../drawing.ts';
 import { freshNonce, studioHeaders } from '../security.ts';
 import { TITLE_FACES } from '../title-faces.ts';
-import { drawing, styleOf } from './drawing.ts';
 import { offlineOf } from './offline.ts';
 import { scriptPath, sheetOf } from './script-routes.ts';
 import { siteLink, type Visitor } from './visitor.ts';
@@ -22,6 +22,8 @@ interface AroundPage {
   /** In plain text. */
   readonly title: string;
   readonly site?: MemberSite | undefined;
+  /** What the page has read of its site already, so that the navigation does not read the same. */
+  readonly overview?: SiteOverview | undefined;
   /** Which link of the site’s navigation leads here; without it the page has no such navigation. */
   readonly section?: SitePlace;
   /** Which link of the header leads here. */
@@ -45,7 +47,10 @@ export async function sendStudioPage(
 ): Promise<FastifyReply> {
   const { title, hasThread, view, props } = page;
   const nonce = freshNonce();
-  const [frame, { draw, build }] = await Promise.all([frameOf(visitor, page, sources), drawing()]);
+  const [frame, { draw, build }] = await Promise.all([
+    frameOf(visitor, page, sources),
+    drawer<Draw>('studio/server.tsx'),
+  ]);
   const style = TITLE_FACES + (await styleOf(sheetOf(view)));
   const document = {
     ...{ title, nonce, style, script: scriptPath(view), account: visitor.account.id },
@@ -59,10 +64,10 @@ export async function sendStudioPage(
 
 async function frameOf(
   { sites }: Visitor,
-  { site, section, place }: AroundPage,
+  { site, overview: known, section, place }: AroundPage,
   { database, originOf }: NavigationSources,
 ): Promise<FrameProps> {
-  const [overview] = site && section ? await overviewsOf(database.management, [site.id]) : [];
+  const [overview = known] = site && section && !known ? await overviewsOf(database.management, [site.id]) : [];
   const published = overview?.published?.nom ?? null;
   const navigation = site && section ? { place: section, published, address: originOf(site) } : null;
   return {

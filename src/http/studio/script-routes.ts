@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { pageScript } from '../../../sandbox/index.ts';
 import { type Effort, ENCODINGS, encode } from '../../sites/content-coding.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
+import { kept } from '../kept.ts';
 import { SCRIPT_HEADERS } from '../security.ts';
 import { encodingFor, varyByEncoding } from '../site/encoding.ts';
-import { kept } from './kept.ts';
 
 /** The modules that pages of the studio load, by the last part of their address: files of `src/studio/`. */
 const MODULES = {
   home: 'pages/home/main.tsx',
   site: 'pages/site/main.tsx',
-  /** The page of a site loads it where an archive was refused. */
+  /** The page of a site loads this module where an archive was refused. */
   archive: 'pages/site/archive-refusals.ts',
   requests: 'pages/requests/main.tsx',
   rehearsal: 'pages/rehearsal/main.tsx',
-  /** The page of a rehearsal loads it for its first picture. */
+  /** The page of a rehearsal loads this module for its first picture. */
   stills: 'pages/rehearsal/still-documents.ts',
   account: 'pages/account/main.tsx',
   keys: 'pages/keys/main.tsx',
@@ -30,8 +30,8 @@ const MODULES = {
 } as const;
 export type StudioModule = keyof typeof MODULES;
 
-/** File of the style sheet of a page, beside its script, from `src/studio/` on. */
-export const sheetOf = (module: StudioModule): string => MODULES[module].replace(/[^/]+$/, 'page.css');
+/** File of the style sheet of a page, beside its script, from `src/` on. */
+export const sheetOf = (module: StudioModule): string => `studio/${MODULES[module].replace(/[^/]+$/, 'page.css')}`;
 
 export const scriptPath = (module: StudioModule): string => `/studio/scripts/${module}.js`;
 

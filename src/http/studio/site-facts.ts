@@ -6,7 +6,7 @@ import type { NavigationSources } from './document.ts';
 import { ROLE_WORDS, stateWord } from './french.ts';
 import { siteLink } from './visitor.ts';
 
-/** What pages say of a site. @param overview of it */
+/** What pages say of a site. @param overview of the site, where it has one */
 export function siteFacts(
   { originOf }: Pick<NavigationSources, 'originOf'>,
   site: MemberSite,

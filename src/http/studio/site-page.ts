@@ -42,6 +42,7 @@ export async function openSitePage(
   return {
     title: isolated(site.nom),
     site,
+    overview,
     section: 'themes',
     view: 'site',
     props: {

@@ -52,5 +52,5 @@ const TAKEN: ReadonlySet<string> = new Set(['cles', 'compte', 'pieces', 'scripts
 export const studioPath = ({ id, slug }: Pick<MemberSite, 'id' | 'slug'>): string =>
   `/studio/${TAKEN.has(slug) ? id : slug}`;
 
-/** A link to that page. */
+/** A link to a site's page in the studio. */
 export const siteLink = (site: MemberSite): SiteLink => ({ name: site.nom, path: studioPath(site) });

@@ -9,7 +9,7 @@ export interface ShownEdition {
   /** Its id in the page. */
   readonly place: string;
   readonly name: string;
-  /** For whom it is. */
+  /** For whom the edition is made, in a sentence. */
   readonly audience: string;
 }
 
@@ -20,7 +20,7 @@ export interface ShownTheme {
   readonly place: string;
   readonly name: string;
   readonly version: string;
-  /** For whom it is. */
+  /** For whom the theme is made, in a sentence. */
   readonly audience: string;
   readonly traits: readonly string[];
   /** Each leads to the edition that is meant for it. */

@@ -12,7 +12,7 @@ import {
   siteFull,
   transfersBusy,
 } from '../../../../src/errors.ts';
-import { readOnlyReason } from '../../../../src/http/studio/read-only.ts';
+import { readOnlyOf } from '../../../../src/http/studio/read-only.ts';
 import type { MemberSite } from '../../../../src/storage/sites.ts';
 import { ApiRefusal } from '../../../../src/studio/api/client.ts';
 import * as refusals from '../../../../src/studio/api/refusals.ts';
@@ -93,10 +93,10 @@ describe('what a refusal says to who reads the studio', () => {
 
   it('the same to a reader before and after trying', () => {
     const site = { role: 'lecteur', etat: 'actif', suspendu: false, a_activer: false } as MemberSite;
-    expect(readOnlyReason(site)).toBe(sentenceFor({}, 'role_insuffisant', ERRORS.role_insuffisant.message));
-    expect(readOnlyReason(site)).toMatch(/^Vous êtes lecteur/);
-    expect(readOnlyReason({ ...site, role: 'editeur' })).toBeNull();
-    expect(readOnlyReason({ ...site, role: 'editeur', suspendu: true })).toBe(ERRORS.site_inactif.message);
+    expect(readOnlyOf(site)?.reason).toBe(sentenceFor({}, 'role_insuffisant', ERRORS.role_insuffisant.message));
+    expect(readOnlyOf(site)?.reason).toMatch(/^Vous êtes lecteur/);
+    expect(readOnlyOf({ ...site, role: 'editeur' })).toBeNull();
+    expect(readOnlyOf({ ...site, role: 'editeur', suspendu: true })?.reason).toBe(ERRORS.site_inactif.message);
   });
 
   it.each([

@@ -1,23 +1,22 @@
 import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
-import { drawingModule, styleSheet } from '../../../sandbox/index.ts';
-import type { Draw } from '../../studio/pages/props.ts';
-import { tagOf } from '../entity-tags.ts';
+import { drawingModule, styleSheet } from '../../sandbox/index.ts';
+import { tagOf } from './entity-tags.ts';
 import { kept } from './kept.ts';
 
-const STUDIO = new URL('../../studio/', import.meta.url);
+const SOURCE = new URL('../', import.meta.url);
 
-/** A style sheet of the studio with what it imports. @param path of its file, from `src/studio/` on */
-export const styleOf = kept((path: string) => styleSheet(new URL(path, STUDIO).href));
+/** A style sheet with what it imports. @param path of its file, from `src/` on */
+export const styleOf = kept((path: string) => styleSheet(new URL(path, SOURCE).href));
 
 interface Drawing<D> {
   readonly draw: D;
-  /** Names the components. */
+  /** Names the components that are drawn: another release has another name. */
   readonly build: string;
 }
 
 const made = kept(async (path: string): Promise<Drawing<unknown>> => {
-  const filename = new URL(path, STUDIO).href;
+  const filename = new URL(path, SOURCE).href;
   const text = await drawingModule(filename);
   const run = runInThisContext(`(function (module, exports, require) {${text}\n})`, { filename });
   const module: { exports: { draw?: unknown } } = { exports: {} };
@@ -26,7 +25,5 @@ const made = kept(async (path: string): Promise<Drawing<unknown>> => {
   return { draw: module.exports.draw, build: tagOf(text) };
 });
 
-/** What draws pages: components, for which Node has no syntax. @param path of the module, from `src/studio/` on */
+/** What draws pages: components, for which Node has no syntax. @param path of the module, from `src/` on */
 export const drawer = <D>(path: string) => made(path) as Promise<Drawing<D>>;
-
-export const drawing = () => drawer<Draw>('server.tsx');

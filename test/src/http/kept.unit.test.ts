@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kept } from '../../../../src/http/studio/kept.ts';
+import { kept } from '../../../src/http/kept.ts';
 
 it('what is made at its first request is made once for requests at a time, and again after a failure', async () => {
   const asked: string[] = [];

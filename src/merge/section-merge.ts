@@ -16,7 +16,7 @@ export function compareSection(versions: Versions): Compared {
   const schema = compareJson({ base: base.schema, mine: mine.schema, theirs: theirs.schema });
   const line = breaksIn(ofMine.slice(0, ofMine.indexOf(MARK))) + 1;
   const lines = breaksIn(schema.textWith(() => 'mine'));
-  /** By the conflict of its part. */
+  /** For each conflict of a part, the conflict as it stands in the whole file. */
   const shown = new Map([
     ...around.conflicts.map((conflict) => [conflict, shownAround(conflict, line, lines)] as const),
     ...schema.conflicts.map(

@@ -1,6 +1,6 @@
 /** What a page and the thread that compares for it tell each other. */
 
-/** Comes with the port that the `Difference` is sent to. */
+/** What the page asks the thread; the message brings a port, to which the thread sends the `Difference`. */
 export interface Comparison {
   readonly before: string;
   readonly after: string;

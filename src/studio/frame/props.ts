@@ -15,7 +15,7 @@ export interface SiteLink {
 /** What pages say of a site. */
 export interface SiteFacts extends SiteLink {
   readonly id: string;
-  /** Of its public pages. */
+  /** Addresses of the public pages of the site. */
   readonly addresses: readonly string[];
   /** Its state and the role of the account, in words. */
   readonly state: string;

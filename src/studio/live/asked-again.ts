@@ -59,7 +59,7 @@ export function askAgain(): boolean {
   return true;
 }
 
-/** Fills in a question. */
+/** Fills in a question with what it had been answered before a sign-in; does nothing where no act was repeated. */
 export function fillAnswers(form: HTMLFormElement): void {
   const values = answers;
   answers = [];

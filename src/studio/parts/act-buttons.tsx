@@ -17,7 +17,7 @@ export const ActButton = ({ act, acts, work, ...others }: ActButtonProps) => (
 );
 
 interface AskButtonProps extends ButtonProps {
-  /** As of an `ActButton`; without a name the question is not asked again after a new sign-in. */
+  /** Name of the act, as an `ActButton` has one; without a name the question is not asked again after a new sign-in. */
   readonly act?: string;
   /** The question, a `Question` or another `Dialog`. */
   readonly question: (close: () => void) => ComponentChildren;

@@ -58,7 +58,7 @@ interface StageProps {
   readonly isReady: boolean;
   readonly place: RefObject<HTMLDivElement | null>;
   readonly room: number;
-  /** Of the page, CSS pixels. */
+  /** Width at which the page is laid out, CSS pixels. */
   readonly width: number;
 }
 

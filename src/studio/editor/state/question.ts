@@ -4,7 +4,7 @@ import type { Place } from './tabs.ts';
 /** A place that names something. */
 export interface Reference extends Place {
   readonly path: string;
-  /** Its line. */
+  /** The line of the text in which the place is. */
   readonly text: string;
 }
 

@@ -7,7 +7,7 @@ export interface SiteCard extends SiteFacts {
   readonly picture: Picture | null;
   /** The theme that visitors see; null where there is none. */
   readonly published: { readonly id: string; readonly name: string } | null;
-  /** Of thirty days. */
+  /** How many requests the site got in the last thirty days. */
   readonly requests: number;
 }
 

@@ -17,7 +17,7 @@ export interface SiteTheme {
   readonly picture: Picture | null;
   /** The name that it takes when it is published, where that is another one. */
   readonly takes: string | null;
-  /** How it differs from the catalog’s; null where it has none there. */
+  /** The files in which the theme differs from its origin in the catalog; null where it has no origin there. */
   readonly difference: { readonly changed: Paths; readonly added: Paths; readonly removed: Paths } | null;
   /** Whether the catalog has something newer. */
   readonly isUpgradable: boolean;

@@ -6,7 +6,7 @@ import { timeWords } from '../../parts/words.ts';
 /** What a question says about a working draft of another line of descent than that of the published theme. */
 export interface OtherLine {
   readonly draft: string;
-  /** Of what and when it was made, in words. */
+  /** The theme that the draft was made of, and when, in words. */
   readonly source: string;
   readonly published: string;
 }

@@ -15,7 +15,7 @@ interface OneVersionProps extends Pick<VersionsProps, 'words'> {
   /** Those that are listed. */
   readonly versions: readonly Version[];
   readonly number: number;
-  /** Of the theme. */
+  /** Name of the theme. */
   readonly name: string;
   readonly mayReturn: boolean;
   /** Whether there are versions that are not listed yet. */

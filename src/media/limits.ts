@@ -1,0 +1,16 @@
+/** Limits of a library (docs/media.md). */
+export const MEDIA_LIMITS = {
+  /** Of one file. */
+  bytes: 40_000_000,
+  /** Width by height by frames, of one picture. */
+  pixels: 100_000_000,
+  /** Uploads under way, of one site. */
+  uploads: 4,
+  /** UTF-16 code units. */
+  name: 200,
+  alt: 1_000,
+  /** Pictures of one list. */
+  listed: 60,
+  /** Pictures that one theme shows. */
+  shown: 2_000,
+} as const;

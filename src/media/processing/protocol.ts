@@ -1,0 +1,54 @@
+import type { FocalPoint } from '../../../engine/pictures/facts.ts';
+import type { Format, Ratio } from '../../../engine/pictures/variants.ts';
+
+/** The types of files that a library takes, as `Content-Type` names them. */
+export const MEDIA_TYPES = [
+  ...(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/svg+xml'] as const),
+  'application/pdf',
+] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** A file that is to be made of a picture: a variant in pixels, or an SVG without what runs and what leads elsewhere. */
+export type Wanted =
+  | {
+      /** Pixels: the nearest width of the picture is made (`nearestWidth` of `widthsOf`). */
+      readonly width: number;
+      readonly ratio: Ratio;
+      readonly focal: FocalPoint;
+      readonly format: Format;
+    }
+  | 'svg';
+
+/** What a picture turned out to be. */
+export interface Examined {
+  /** By its bytes, whatever its name and its header say. */
+  readonly type: MediaType;
+  /** Upright, pixels; 0 where there is no size. */
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  /** `#rrggbb`, or empty. */
+  readonly colour: string;
+  /** `data:` address, or empty. */
+  readonly placeholder: string;
+}
+
+export interface MadeFile {
+  /** Name of the row of a variant: `640.webp`, `640-4x5-500x250.jpg`, `dessin.svg` (`fileName`). */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Why nothing was made; codes of `src/errors.ts`. */
+export type PictureRefusal = 'type_refuse' | 'media_illisible' | 'trop_lourd' | 'trop_de_pixels';
+
+/** Who waits. Visitors go first; what nobody waits for is made when nothing else is to be done. */
+export type Urgency = 'visitor' | 'upload' | 'nobody';
+
+/** Name of the file of a variant: the name of `variantName` without the content, and with the format that it has. */
+export function fileName({ width, ratio, focal, format }: Exclude<Wanted, 'svg'>): string {
+  return `${width}${ratio === null ? '' : `-${ratio}-${focal.x}x${focal.y}`}.${format}`;
+}
+
+/** Name of the file of a drawing. */
+export const DRAWING = 'dessin.svg';

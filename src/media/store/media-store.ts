@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes of a file from the first to the last, both included, from 0 on. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface StoredFile {
+  readonly key: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
+/**
+ * Where the bytes of the library are: a folder (`FolderStore`) or a bucket (`BucketStore`). Keys are ours (`originalKey`, `variantKey`), never taken from
+ * input. A file is there whole or not at all, also after `kill -9`.
+ */
+export interface MediaStore {
+  /** Stores a file of the disk, which stays. @param sha256 of its bytes, hexadecimal */
+  putFile(key: string, path: string, facts: { readonly bytes: number; readonly sha256: string }): Promise<void>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** @returns null where there is no such file */
+  read(key: string): Promise<Buffer | null>;
+  /** @returns null where there is no such file; the caller reads the stream to its end or destroys it */
+  stream(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** Removes files; one that is not there is no fault. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** The files whose keys begin with a text, in any order. */
+  list(prefix: string): AsyncIterable<StoredFile>;
+}
+
+/** All that a site has, in front of the rest of a key. */
+export const originalsOf = (siteId: string): string => `originaux/${siteId}/`;
+export const variantsOf = (siteId: string): string => `variantes/${siteId}/`;
+
+/** Key of a file as it was uploaded. @param object `objet` of its row */
+export const originalKey = (siteId: string, object: string): string => `${originalsOf(siteId)}${object}`;
+
+/** Key of a variant. @param sha256 of the file as it was uploaded, hexadecimal @param name `nom` of its row */
+export const variantKey = (siteId: string, sha256: string, name: string): string =>
+  `${variantsOf(siteId)}${sha256}/${name}`;

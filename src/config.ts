@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type BucketAddress, readBucketAddress } from './media/store/bucket-address.ts';
 import { findMisspelling } from './misspelt-variable.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -52,6 +53,17 @@ function isDecodable(text: string): boolean {
   }
 }
 
+const bucketUrl = (name: string) =>
+  z
+    .string()
+    .transform(readBucketAddress)
+    .refine((bucket) => bucket !== null)
+    .optional()
+    .describe(
+      `${name} doit être une adresse https://<clé>:<secret>@<hôte>/<compartiment>?region=<région>, la clé et le secret écrits en ` +
+        'pourcentage : %2F pour « / », %3A pour « : », %40 pour « @ », %25 pour « % »',
+    );
+
 const webUrl = (name: string) =>
   z
     .url({ protocol: /^https?$/ })
@@ -77,6 +89,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data').describe('DATA_DIR doit être un dossier'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   SERVICE_DATABASE_URL: postgresUrl('SERVICE_DATABASE_URL'),
+  MEDIA_URL: bucketUrl('MEDIA_URL'),
   SITES_DOMAIN: hostName.default('localhost').describe('SITES_DOMAIN doit être un nom de domaine sans port'),
   BASE_URL: webUrl('BASE_URL'),
   STORE_URL: webUrl('STORE_URL'),
@@ -128,6 +141,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly serviceDatabaseUrl: string | undefined;
+  /** Where the files of the libraries are; undefined: in `dataDir`. */
+  readonly mediaBucket: BucketAddress | undefined;
   readonly sitesDomain: string;
   readonly baseUrl: string | undefined;
   /** Address of the public storefront when it is not this program's own. */
@@ -189,6 +204,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     serviceDatabaseUrl: values.SERVICE_DATABASE_URL,
+    mediaBucket: values.MEDIA_URL ?? undefined,
     sitesDomain: values.SITES_DOMAIN,
     baseUrl: values.BASE_URL,
     storeUrl: values.STORE_URL,
@@ -213,6 +229,8 @@ const LOCAL_DOMAIN = /^[^.]+$|(?:^|\.)(?:localhost|local|test|example|invalid|la
 function signOfProduction(values: z.infer<typeof Environment>, nodeEnv: string | undefined): string | null {
   if (values.BASE_URL) return 'BASE_URL';
   if (values.SERVICE_DATABASE_URL) return 'SERVICE_DATABASE_URL';
+  // The sweep would take the files of another database for files that nobody needs.
+  if (values.MEDIA_URL) return 'MEDIA_URL';
   if (!LOCAL_DOMAIN.test(values.SITES_DOMAIN)) return 'SITES_DOMAIN';
   if (values.TRUST_PROXY) return 'TRUST_PROXY';
   if (values.SHUTDOWN_DELAY > 0) return 'SHUTDOWN_DELAY';

@@ -94,6 +94,8 @@ const HOST_QUESTIONS_BUSY = 'Trop de questions sur des noms sont en cours. Rées
 const STOPPING = 'Cette instance s’arrête. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 const DATABASE_SLOW = 'La base de données met trop de temps à répondre. Réessayez dans un instant.';
+const MEDIA_STORE_AWAY =
+  'Les fichiers de la bibliothèque sont momentanément hors d’atteinte. Réessayez dans un instant.';
 /** Another sentence of `introuvable`. */
 const UNKNOWN_HOST = 'Aucun site ne répond à ce nom.';
 /** Other sentences of `unauthorized`. */
@@ -162,6 +164,9 @@ export const databaseAway = (): MomentaryRefusal => new MomentaryRefusal(DATABAS
 
 /** The refusal of a request whose statement the database has not finished in time: most often another write holds what it needs. */
 export const databaseSlow = (): MomentaryRefusal => new MomentaryRefusal(DATABASE_SLOW);
+
+/** The refusal of a request that needs the bytes of a library while their store does not work. */
+export const mediaStoreAway = (): MomentaryRefusal => new MomentaryRefusal(MEDIA_STORE_AWAY);
 
 /** The answer to a health check of an instance that is about to stop, so that a proxy sends it no more requests. */
 export const stopping = (): MomentaryRefusal => new MomentaryRefusal(STOPPING);

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { findFolderTrouble, troubleSentence } from './data-folder.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
+import { openMediaFiles } from './media/store/open-store.ts';
 import { StartupError } from './startup-error.ts';
 import { openDatabase, withConnection } from './storage/database.ts';
 import { acceptFolder, startServerIn } from './storage/embedded/server.ts';
@@ -105,13 +106,15 @@ export async function startProgram(
     const variable = embedded ? 'DATA_DIR' : 'DATABASE_URL';
     const demo = embedded ? await toldWork(variable, () => withConnection(variable, url, seedDemo)) : null;
 
+    const media = openMediaFiles(config);
+    stops.push(media.close);
     const upkeep = new Upkeep({ db: database.management, requestsKeptDays: config.requestsKeptDays, log });
     stops.push(() => upkeep.close());
 
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);
     if (tracing) stops.push(tracing.close);
 
-    const options = { config, database, renderer, catalog, catalogFolder, tracer: tracing, log };
+    const options = { config, database, media, renderer, catalog, catalogFolder, tracer: tracing, log };
     const http = await toldWork(variable, () => startHttpServer(options));
     stops.push(http.close);
     const slugs = await toldWork(variable, () => listSlugs(database.public, SHOWN_SITES));

@@ -1,6 +1,7 @@
 import { QueueFull } from '../../concurrency/queue-full.ts';
 import { AnalysisBusy } from '../../sandbox/index.ts';
-import { analysisBusy, databaseAway, databaseSlow, loginBusy, MomentaryRefusal } from '../errors.ts';
+import { analysisBusy, databaseAway, databaseSlow, loginBusy, MomentaryRefusal, mediaStoreAway } from '../errors.ts';
+import { StoreAway } from '../media/store/store-away.ts';
 import { isOutOfReach, isOverdue } from '../storage/out-of-reach.ts';
 
 /** Value of `Retry-After` with a 503. */
@@ -11,6 +12,7 @@ export function momentaryRefusalFor(error: unknown): MomentaryRefusal | null {
   if (error instanceof MomentaryRefusal) return error;
   if (isOutOfReach(error)) return databaseAway();
   if (isOverdue(error)) return databaseSlow();
+  if (error instanceof StoreAway) return mediaStoreAway();
   if (error instanceof QueueFull) return loginBusy();
   return error instanceof AnalysisBusy ? analysisBusy() : null;
 }

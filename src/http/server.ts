@@ -10,6 +10,7 @@ import { LiveDemos } from '../demo/live-demos.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
+import type { MediaFiles } from '../media/store/open-store.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { RequestDurations } from '../metrics/request-durations.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
@@ -73,6 +74,8 @@ interface HttpServerOptions {
     | 'accessLog'
   >;
   readonly database: Database;
+  /** The bytes of the libraries. */
+  readonly media: MediaFiles;
   readonly renderer: Renderer;
   readonly catalog: readonly CatalogTheme[];
   /** The folder that the catalog is read from. */

@@ -28,6 +28,13 @@ describe('the configuration', () => {
     ['PORT', '3000 '],
     ['DATABASE_URL', 'mysql://a/b'],
     ['SERVICE_DATABASE_URL', 'nimporte'],
+    ['MEDIA_URL', 's3://medias'],
+    ['MEDIA_URL', 'https://stockage.exemple.fr/medias'],
+    ['MEDIA_URL', 'https://cle@stockage.exemple.fr/medias'],
+    ['MEDIA_URL', 'https://cle:a/b@stockage.exemple.fr/medias'],
+    ['MEDIA_URL', 'https://cle:secret@stockage.exemple.fr/'],
+    ['MEDIA_URL', 'https://cle:secret@stockage.exemple.fr/medias/autre'],
+    ['MEDIA_URL', 'https://cle:secret@stockage.exemple.fr/medias?regoin=fr'],
     ['SITES_DOMAIN', 'a b'],
     ['BASE_URL', 'ftp://a'],
     ['STORE_URL', '/catalogue'],
@@ -54,6 +61,14 @@ describe('the configuration', () => {
   });
 
   const DATABASE_URL = 'postgres://vitrine:mot@127.0.0.1/vitrine';
+
+  it.each([
+    ['https://CLE:a%2Fb%3Ac+d@s3.exemple.fr/medias?region=eu-west-3', 'https://s3.exemple.fr/medias', 'eu-west-3'],
+    ['http://CLE:a%2Fb%3Ac+d@127.0.0.1:8080/medias/', 'http://127.0.0.1:8080/medias', 'us-east-1'],
+  ])('takes the bucket of MEDIA_URL=%s', (MEDIA_URL, url, region) => {
+    const bucket = { url, region, key: 'CLE', secret: 'a/b:c+d' };
+    expect(readConfig({ DATABASE_URL, MEDIA_URL }).mediaBucket).toEqual(bucket);
+  });
 
   it.each([
     ['DATABASE_ULR', 'DATABASE_URL'],
@@ -129,6 +144,7 @@ describe('the configuration', () => {
     { SITES_DOMAIN: 'sites.exemple.fr' },
     { TRUST_PROXY: 'true' },
     { SHUTDOWN_DELAY: '3' },
+    { MEDIA_URL: 'https://cle:secret@stockage.exemple.fr/medias' },
     { NODE_ENV: 'production' },
   ])('refuses %o without DATABASE_URL: that is no place for a demonstration', (variables) => {
     const [name = ''] = Object.keys(variables);

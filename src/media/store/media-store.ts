@@ -15,7 +15,7 @@ export interface StoredFile {
 
 /**
  * Where the bytes of the library are: a folder (`FolderStore`) or a bucket (`BucketStore`). Keys are ours (`originalKey`, `variantKey`), never taken from
- * input. A file is there whole or not at all, also after `kill -9`.
+ * input. A file is there whole or not at all, also after `kill -9`. What a store cannot do at the moment throws `StoreAway`.
  */
 export interface MediaStore {
   /** Stores a file of the disk, which stays. @param sha256 of its bytes, hexadecimal */
@@ -41,3 +41,11 @@ export const originalKey = (siteId: string, object: string): string => `${origin
 /** Key of a variant. @param sha256 of the file as it was uploaded, hexadecimal @param name `nom` of its row */
 export const variantKey = (siteId: string, sha256: string, name: string): string =>
   `${variantsOf(siteId)}${sha256}/${name}`;
+
+/** Parts of letters, digits, dots and dashes, none of which begins with a dot. */
+const KEY = /^(?:originaux|variantes)(?:\/[0-9a-z][0-9a-z.-]*)*$/;
+
+/** @throws Error when a text is no key, as one that leads out of the store */
+export function assertKey(key: string): void {
+  if (!KEY.test(key)) throw new Error('a key of the store of medias is malformed');
+}

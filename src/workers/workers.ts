@@ -7,6 +7,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { MERGE_LIMITS } from '../merge/limits.ts';
+import { type Bounds, type ConfinedProcess, spawnConfined } from './confinement.ts';
 
 interface Thread {
   /** File of the function that it runs, one task at a time. */
@@ -110,6 +111,21 @@ const PROCESSES = {
   archiveImport: { file: '../themes/import/import-process.ts', heapMb: 1_024, niceness: 10 },
 } as const satisfies Record<string, Process>;
 
+/** A process that opens what strangers send, hence may nearly nothing (`confinement.ts`). It speaks by standard input and output. */
+const CONFINED = {
+  /**
+   * Opens pictures (`media/processing/picture-processor.ts`). What it takes stands beside its heap: 100 megapixels are up to 800 MB while
+   * they are turned.
+   */
+  pictures: {
+    file: '../media/processing/process/picture-process.ts',
+    heapMb: 128,
+    niceness: 10,
+    dataMb: 2_048,
+    reads: ['src/media/*', 'engine/pictures/*', 'node_modules/*', 'package.json'],
+  },
+} as const satisfies Record<string, Process & Bounds>;
+
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 export type ThreadName = keyof typeof THREADS;
@@ -134,4 +150,10 @@ export function startProcess(name: keyof typeof PROCESSES): ChildProcess {
     // The process has ended already; its exit event says so.
   }
   return child;
+}
+
+/** A confined process, which waits for bytes. The caller must end it. */
+export function startConfined(name: keyof typeof CONFINED): ConfinedProcess {
+  const { file, heapMb, niceness, ...bounds }: Process & Bounds = CONFINED[name];
+  return spawnConfined([`--max-old-space-size=${heapMb}`, pathOf(file)], bounds, niceness);
 }

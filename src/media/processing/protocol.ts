@@ -42,6 +42,26 @@ export interface MadeFile {
 /** Why nothing was made; codes of `src/errors.ts`. */
 export type PictureRefusal = 'type_refuse' | 'media_illisible' | 'trop_lourd' | 'trop_de_pixels';
 
+/** What the process is asked about one file, whose bytes follow. */
+export interface PictureOrder {
+  /** What who sent the file says of it, in lower case; null where it is known already (`examined` of a row). */
+  readonly declaredType: string | null;
+  readonly wanted: readonly Wanted[];
+}
+
+/** Why the picture is refused; `heic`: it is one of a telephone, which can send it as JPEG. */
+export interface RefusedPicture {
+  readonly refused: PictureRefusal;
+  readonly detail?: 'heic';
+}
+
+/** What the process answers; the bytes of the files follow, in this order. */
+export type ProcessAnswer =
+  | { readonly examined: Examined; readonly files: readonly string[] }
+  | RefusedPicture
+  /** The picture is too much for the memory that the process has. */
+  | { readonly failed: 'memory' };
+
 /** Who waits. Visitors go first; what nobody waits for is made when nothing else is to be done. */
 export type Urgency = 'visitor' | 'upload' | 'nobody';
 

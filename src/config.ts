@@ -17,6 +17,15 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const numberSentence = (name: string, minimum: number, maximum: number): string =>
   `${name} doit être un entier de ${minimum} à ${maximum}`;
 
+/** Units of an amount of bytes, with and without an i: `2G`, `500 MiB`. */
+const UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
+
+const byteAmount = z
+  .string()
+  .regex(/^\d{1,15} ?(?:[KMGT](?:i?[Bo])?)?$/i)
+  .transform((text) => Number.parseInt(text, 10) * (UNITS[/[KMGT]/i.exec(text)?.[0].toUpperCase() ?? ''] ?? 1))
+  .refine((bytes) => bytes > 0 && Number.isSafeInteger(bytes));
+
 const hostName = z
   .string()
   .toLowerCase()
@@ -123,6 +132,9 @@ const Environment = z.object({
     .default('false')
     .transform((value) => value === 'true')
     .describe('UNREDUCED_RIGHTS doit être true ou false'),
+  MEDIA_QUOTA: byteAmount
+    .default(2 * 2 ** 30)
+    .describe('MEDIA_QUOTA doit être un nombre d’octets, comme 2G, 500M ou 1073741824'),
   REQUESTS_KEPT_DAYS: wholeNumber(1, 3_650)
     .optional()
     .describe(numberSentence('REQUESTS_KEPT_DAYS', 1, 3_650)),
@@ -160,6 +172,8 @@ export interface Config {
   readonly shutdownDelay: number;
   /** Whether connections may keep all rights of their login where it cannot be reduced to the roles (privileges.sql). */
   readonly unreducedRights: boolean;
+  /** How many bytes of files a site's library may have; its variants may have as many again. */
+  readonly mediaQuota: number;
   /** How long requests of contact forms are kept, days; undefined: the newest ones, however old they are. */
   readonly requestsKeptDays: number | undefined;
   /** Where traces go, by OpenTelemetry's protocol; its SDK reads the variable itself. */
@@ -216,6 +230,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accessLog: values.ACCESS_LOG,
     shutdownDelay: values.SHUTDOWN_DELAY,
     unreducedRights: values.UNREDUCED_RIGHTS,
+    mediaQuota: values.MEDIA_QUOTA,
     requestsKeptDays: values.REQUESTS_KEPT_DAYS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     witnessSite: values.SANTE_SITE_TEMOIN,

@@ -6,7 +6,7 @@ describe('the configuration', () => {
   it('has a value for every variable that is not set', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', sitesDomain: 'localhost', logLevel: 'warn' });
-    expect([config.databaseUrl, config.witnessSite]).toEqual([undefined, undefined]);
+    expect([config.databaseUrl, config.witnessSite, config.mediaQuota]).toEqual([undefined, undefined, 2_147_483_648]);
     expect(config.dataDir).toMatch(/\/\.data$/);
   });
 
@@ -19,6 +19,16 @@ describe('the configuration', () => {
     ['https://ANCIEN.exemple.fr/', 'https://ancien.exemple.fr'],
   ])('takes the origin of LEGACY_ENGINE_URL=%s', (value, origin) => {
     expect(readConfig({ LEGACY_ENGINE_URL: value }).legacyEngineUrl).toBe(origin);
+  });
+
+  it.each([
+    ['1048576', 1_048_576],
+    ['500M', 500 * 2 ** 20],
+    ['3g', 3 * 2 ** 30],
+    ['2 GiB', 2 * 2 ** 30],
+    ['10 Go', 10 * 2 ** 30],
+  ])('reads MEDIA_QUOTA=%s', (value, bytes) => {
+    expect(readConfig({ MEDIA_QUOTA: value }).mediaQuota).toBe(bytes);
   });
 
   it.each([
@@ -51,6 +61,10 @@ describe('the configuration', () => {
     ['SHUTDOWN_DELAY', '61'],
     ['REQUESTS_KEPT_DAYS', '0'],
     ['REQUESTS_KEPT_DAYS', '30 jours'],
+    ['MEDIA_QUOTA', '0'],
+    ['MEDIA_QUOTA', '2 giga'],
+    ['MEDIA_QUOTA', '-1'],
+    ['MEDIA_QUOTA', '999999999999999T'],
     ['ACCESS_LOG', 'ture'],
     ['SANTE_SITE_TEMOIN', 'Mon site'],
     ['SANTE_SITE_TEMOIN', 'a.b'],

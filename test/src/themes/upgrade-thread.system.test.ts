@@ -20,7 +20,7 @@ describe('the thread that merges', () => {
 
   let merger: UpgradeMerger;
   beforeAll(() => {
-    merger = new UpgradeMerger({ file: 700, all: 1_000 });
+    merger = new UpgradeMerger({ file: 700, all: 1_100 });
   });
   afterAll(() => merger.close());
 
@@ -41,7 +41,7 @@ describe('the thread that merges', () => {
   it('holds the client up no longer: what takes too long is a conflict as a whole, and so are the files after it', async () => {
     const [long, short] = [hostile, small].map(({ path, versions }) => ({ path, ...versions }));
     if (!long || !short) throw new Error('there are two');
-    const outcomes = await reconcileAll([short, long, long, short], { file: 700, all: 1_000 });
+    const outcomes = await reconcileAll([short, long, long, short], { file: 700, all: 1_100 });
     expect(outcomes.map(({ kind }) => kind)).toEqual(['merged', 'conflict', 'conflict', 'conflict']);
     expect(outcomes[1]).toEqual({
       ...{ kind: 'conflict', conflicts: [hostile.versions] },

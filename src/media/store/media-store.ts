@@ -45,7 +45,10 @@ export const variantKey = (siteId: string, sha256: string, name: string): string
 /** Parts of letters, digits, dots and dashes, none of which begins with a dot. */
 const KEY = /^(?:originaux|variantes)(?:\/[0-9a-z][0-9a-z.-]*)*$/;
 
+/** Whether a text is a key of this program, or the beginning of keys up to a slash. */
+export const isKey = (text: string): boolean => KEY.test(text);
+
 /** @throws Error when a text is no key, as one that leads out of the store */
 export function assertKey(key: string): void {
-  if (!KEY.test(key)) throw new Error('a key of the store of medias is malformed');
+  if (!isKey(key)) throw new Error('a key of the store of medias is malformed');
 }

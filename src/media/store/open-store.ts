@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { Arrivals } from './arrivals.ts';
+import { BucketStore } from './bucket-store.ts';
 import { FolderStore } from './folder-store.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -12,8 +13,12 @@ export interface MediaFiles {
 }
 
 /** Touches neither disk nor network: a bucket that is away keeps no program from its start. */
-export function openMediaFiles({ dataDir }: Pick<Config, 'dataDir' | 'mediaBucket'>): MediaFiles {
+export function openMediaFiles({ dataDir, mediaBucket }: Pick<Config, 'dataDir' | 'mediaBucket'>): MediaFiles {
   const folder = join(dataDir, 'medias');
   const arrivals = new Arrivals(join(folder, 'arrivees'));
+  if (mediaBucket) {
+    const store = new BucketStore(mediaBucket);
+    return { store, arrivals, close: () => store.close() };
+  }
   return { store: new FolderStore(folder, arrivals), arrivals, close: async () => undefined };
 }

@@ -108,7 +108,7 @@ export async function startProgram(
 
     const media = openMediaFiles(config);
     stops.push(media.close);
-    const upkeep = new Upkeep({ db: database.management, requestsKeptDays: config.requestsKeptDays, log });
+    const upkeep = new Upkeep({ db: database.management, media, requestsKeptDays: config.requestsKeptDays, log });
     stops.push(() => upkeep.close());
 
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);

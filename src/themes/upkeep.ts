@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MediaFiles } from '../media/store/open-store.ts';
+import { sweepMedias } from '../media/store/sweep.ts';
 import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
@@ -24,14 +26,17 @@ const WAIT_MS = 5_000;
 interface UpkeepOptions {
   /** Pools with the role of the management API. */
   readonly db: RolePools;
+  /** The bytes of the libraries. */
+  readonly media: MediaFiles;
   /** How long requests of contact forms are kept, days; undefined: however old they are. */
   readonly requestsKeptDays: number | undefined;
   readonly log: { warn(details: object, sentence: string): void };
 }
 
 /**
- * What the database needs besides requests. Round after round, versions that need not stay are removed, texts that nothing has, requests of
- * contact forms that are older than the operator wants, and what the operator is not shown any more. Several instances may do it at the same time.
+ * What the database and the store of medias need besides requests. Round after round, versions that need not stay are removed, texts that nothing has,
+ * requests of contact forms that are older than the operator wants, what the operator is not shown any more, and files of libraries that no row has.
+ * Several instances may do it at the same time.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -51,12 +56,28 @@ export class Upkeep {
 
   async #run(): Promise<void> {
     await this.#untilDone(REQUESTS_STAY, () => this.#removeRequests());
+    await this.#options.media.arrivals.tidy().catch(this.#tellOfMedias);
     await this.#rest(FIRST_ROUND_MS * Math.random());
     for (; ; await this.#rest(BETWEEN_ROUNDS_MS)) {
       await this.#untilDone('old versions could not be removed yet', () => this.#round());
       await this.#untilDone(REQUESTS_STAY, () => this.#removeRequests());
+      await this.#sweepMedias();
     }
   }
+
+  /** What is not done now is done in the next round: a store may be away for long, and nobody waits for this. */
+  async #sweepMedias(): Promise<void> {
+    const { db, media } = this.#options;
+    try {
+      await sweepMedias(db, media, (ms) => this.#restAfter(ms));
+    } catch (error) {
+      this.#stop.signal.throwIfAborted();
+      this.#tellOfMedias(error as Error);
+    }
+  }
+
+  readonly #tellOfMedias = ({ message }: Error): void =>
+    this.#options.log.warn({ reason: message }, 'files of libraries that nobody needs could not be removed yet');
 
   /** Tries again when it fails, for as long as it takes. */
   async #untilDone(sentence: string, work: () => Promise<void>): Promise<void> {
@@ -89,8 +110,12 @@ export class Upkeep {
     for (let after: Place | null = start, isFirst = true; isFirst || after !== null; isFirst = false) {
       const { result, ms }: { result: Place | null; ms: number } = await timed(() => step(after as Place));
       after = result;
-      await this.#rest(Math.max(REST_AT_LEAST_MS, REST * ms));
+      await this.#restAfter(ms);
     }
+  }
+
+  #restAfter(ms: number): Promise<void> {
+    return this.#rest(Math.max(REST_AT_LEAST_MS, REST * ms));
   }
 
   #rest(ms: number): Promise<void> {

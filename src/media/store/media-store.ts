@@ -42,6 +42,22 @@ export const originalKey = (siteId: string, object: string): string => `${origin
 export const variantKey = (siteId: string, sha256: string, name: string): string =>
   `${variantsOf(siteId)}${sha256}/${name}`;
 
+/** What a key names; null for a text that is none of `originalKey` and `variantKey`. */
+export function readKey(key: string): KeyPlace | null {
+  const [, siteId = '', object = ''] = ORIGINAL_KEY.exec(key) ?? [];
+  if (object !== '') return { kind: 'original', siteId, object };
+  const [, ofSite = '', sha256 = '', name = ''] = VARIANT_KEY.exec(key) ?? [];
+  return name === '' ? null : { kind: 'variant', siteId: ofSite, sha256, name };
+}
+
+type KeyPlace =
+  | { readonly kind: 'original'; readonly siteId: string; readonly object: string }
+  | { readonly kind: 'variant'; readonly siteId: string; readonly sha256: string; readonly name: string };
+
+const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const ORIGINAL_KEY = new RegExp(`^originaux/${UUID}/([0-9a-f]{64}-[0-9a-f]{16})$`);
+const VARIANT_KEY = new RegExp(`^variantes/${UUID}/([0-9a-f]{64})/([0-9a-z][0-9a-z.-]{0,59})$`);
+
 /** Parts of letters, digits, dots and dashes, none of which begins with a dot. */
 const KEY = /^(?:originaux|variantes)(?:\/[0-9a-z][0-9a-z.-]*)*$/;
 

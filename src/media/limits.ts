@@ -2,6 +2,8 @@
 export const MEDIA_LIMITS = {
   /** Of one file. */
   bytes: 40_000_000,
+  /** Of an SVG: browsers read the whole of one before they draw. */
+  drawing: 2_000_000,
   /** Width by height by frames, of one picture. */
   pixels: 100_000_000,
   /** Uploads under way, of one site. */

@@ -1,4 +1,5 @@
 import type { Examined, MadeFile, PictureOrder } from '../protocol.ts';
+import { takeDrawing } from './drawing/drawing.ts';
 import { agrees, fileTypeOf, hasPdfEnd } from './file-type.ts';
 import { takePhoto } from './photo.ts';
 import { Refused } from './refused.ts';
@@ -15,6 +16,5 @@ export async function takeFile(
     if (!hasPdfEnd(bytes)) throw new Refused('media_illisible');
     return { examined: { type, width: 0, height: 0, frames: 1, colour: '', placeholder: '' }, files: [] };
   }
-  if (type === 'image/svg+xml') throw new Refused('type_refuse');
-  return takePhoto(bytes, type, wanted);
+  return type === 'image/svg+xml' ? takeDrawing(bytes, wanted) : takePhoto(bytes, type, wanted);
 }

@@ -1,4 +1,5 @@
 /** Types of the engine's input and output. */
+import type { Pictures } from './pictures/facts.ts';
 
 /** Text files of one theme, by path (`chemin` to `contenu`). */
 export type ThemeFiles = Readonly<Record<string, string>>;
@@ -19,6 +20,8 @@ export interface SiteContent {
     readonly description: string;
   };
   readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+  /** Of the library: those that the theme's settings name. */
+  readonly pictures?: Pictures;
 }
 
 /** The page as a theme sees it (docs/rules.md, Rule 12). */
@@ -103,6 +106,8 @@ export interface PageRequest {
   readonly page: Page;
   readonly article?: Article;
   readonly blog?: Blog;
+  /** Of the library: those of its articles. */
+  readonly pictures?: Pictures;
   /** Nonce of this response's Content-Security-Policy. */
   readonly nonce: string;
   /** Whether each section stands between two comments that name it, for the preview of a draft; pages of sites have none. */

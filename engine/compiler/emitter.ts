@@ -480,7 +480,7 @@ export class Emitter {
     if (named.length > 0) passed.push(this.#hash(named));
     const all = [input, ...passed];
     if (facts.keepsNil && input.known?.value === null) return input;
-    const isConstant = !facts.varies && all.every(({ known, ofTheme }) => known || ofTheme);
+    const isConstant = !facts.varies && !facts.ofPlace && all.every(({ known, ofTheme }) => known || ofTheme);
     const known = isConstant && !facts.ofTheme ? knownResult(name, all) : undefined;
     if (known) {
       const constant = this.#constant(known.value);

@@ -1,6 +1,7 @@
 import type { FilterRuns } from '../language/filters.ts';
 import { budget } from '../runtime/budget.ts';
 import { RenderError } from '../runtime/errors.ts';
+import { addressOf, assetAddress, Image } from '../runtime/images.ts';
 import { lazy } from '../runtime/lazy.ts';
 import { replaceAll, text } from '../runtime/text.ts';
 
@@ -90,10 +91,15 @@ function base64Decode(source: string): string {
 const filledUp = (source: string): string =>
   source.endsWith('=') ? source : source.padEnd(Math.ceil(source.length / 4) * 4, '=');
 
-/** The address of a file of the theme's assets by its bare name; a path stays a path and matches no route (docs/rules.md, Rule 8). */
+/**
+ * The address of a file of the theme's assets by its bare name; a path stays a path and matches no route (docs/rules.md, Rule 8).
+ * Of an image, its address.
+ */
 function assetUrl(file: unknown, themeId: string): string {
-  const segments = text(file).split('/').map(encoded);
-  return `/theme-assets/${themeId}/${segments.join('/')}`;
+  if (file instanceof Image) return addressOf(file, themeId);
+  const name = text(file);
+  budget.spend(ENCODED_LENGTH * name.length);
+  return assetAddress(name, themeId);
 }
 
 export const encodingFilters = {

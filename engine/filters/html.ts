@@ -8,7 +8,7 @@ const ENTITY_LENGTH = 6;
 const SPECIAL = /[&<>"']/g;
 
 /** Text that HTML shows as it is. */
-function escapeHtml(source: string): string {
+export function escapeHtml(source: string): string {
   SPECIAL.lastIndex = 0;
   if (!SPECIAL.test(source)) return source;
   let at = SPECIAL.lastIndex - 1;

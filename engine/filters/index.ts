@@ -6,9 +6,11 @@ import { defaultFilters } from './default.ts';
 import { encodingFilters } from './encoding.ts';
 import { fontFilters } from './font.ts';
 import { htmlFilters } from './html.ts';
+import { imageFilters } from './image.ts';
 import { jsonFilters } from './json.ts';
 import { listFilters } from './list.ts';
 import { mathFilters } from './math.ts';
+import { placeholderFilters } from './placeholder.ts';
 import { textFilters } from './text.ts';
 
 const RUNS: FilterRuns = {
@@ -18,9 +20,11 @@ const RUNS: FilterRuns = {
   ...encodingFilters,
   ...fontFilters,
   ...htmlFilters,
+  ...imageFilters,
   ...jsonFilters,
   ...listFilters,
   ...mathFilters,
+  ...placeholderFilters,
   ...textFilters,
 };
 

@@ -30,6 +30,7 @@ const INPUTS = {
   date: { natures: ['number', 'text'], never: ['colour', 'image', 'video', 'font', 'menu', 'html'], words: 'une date' },
   colour: { natures: ['text'], never: ['image', 'video', 'font', 'menu', 'html', 'date'], words: 'une couleur' },
   font: { natures: ['text'], never: ['colour', 'image', 'video', 'menu', 'html', 'date'], words: 'une police' },
+  image: { natures: ['text'], never: ['colour', 'video', 'font', 'menu', 'html', 'date'], words: 'une image' },
 } satisfies Record<string, Input>;
 
 export type FilterInput = keyof typeof INPUTS;
@@ -39,7 +40,7 @@ export type FilterInput = keyof typeof INPUTS;
  * of an element of its input, a list of its input's elements, a list of a property of them, a list of texts.
  */
 export type FilterResult =
-  | Extract<ValueKind, 'any' | 'text' | 'html' | 'address' | 'number' | 'truth'>
+  | Extract<ValueKind, 'any' | 'text' | 'html' | 'address' | 'image' | 'number' | 'truth'>
   | 'part'
   | 'same or argument'
   | 'element'
@@ -64,11 +65,14 @@ export interface FilterFacts {
   readonly keepsNil?: true;
   /** Its result depends on more than its input and arguments, so that it cannot be known before the render. */
   readonly varies?: true;
+  /** Its result depends on the site's content and on the place that is rendered: it cannot be known before the render, and is the same on all pages. */
+  readonly ofPlace?: true;
   /** It is also given the id of the theme, after its arguments. */
   readonly ofTheme?: true;
 }
 
-type More = Pick<FilterFacts, 'keepsNil' | 'varies' | 'ofTheme'> & Partial<Pick<FilterFacts, 'input' | 'result'>>;
+type More = Pick<FilterFacts, 'keepsNil' | 'varies' | 'ofPlace' | 'ofTheme'> &
+  Partial<Pick<FilterFacts, 'input' | 'result'>>;
 
 const giving =
   <Gives extends FilterFacts['gives']>(gives: Gives, input: FilterInput, result: FilterResult) =>
@@ -112,6 +116,15 @@ const TABLE = {
   font_precharge: html('', { input: 'font' }),
   h: text('', { keepsNil: true }),
   has: list('propriété, valeur?', { result: 'truth' }),
+  image_tag: html(
+    'widths: "320,640"?, sizes: "100vw"?, alt: ""?, class: ""?, loading: "lazy"?, fetchpriority: "high"?, preload: true?',
+    { input: 'image', ofPlace: true },
+  ),
+  image_url: value('width: 640?, height: 480?, crop: "center"?, format: "jpg"?', {
+    input: 'image',
+    result: 'image',
+    ofPlace: true,
+  }),
   join: giving('text', 'list', 'text')('séparateur?'),
   json: text('', { input: 'any' }),
   last: value('', { input: 'series', result: 'element' }),
@@ -121,6 +134,7 @@ const TABLE = {
   minus: number('nombre'),
   modulo: number('nombre'),
   newline_to_br: html(),
+  placeholder_svg_tag: html('classe?'),
   plus: number('nombre'),
   prepend: text('début'),
   reject: list('propriété, valeur?'),

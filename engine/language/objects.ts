@@ -15,7 +15,7 @@ import { type Fields, listOf, type ValueType } from './value-types.ts';
 
 /** The type that the vocabulary may give a value of the engine. */
 type TypeOf<T> = T extends string
-  ? { readonly kind: 'text' | 'html' | 'date' | 'address' }
+  ? { readonly kind: 'text' | 'html' | 'date' | 'address' | 'image' }
   : T extends number
     ? { readonly kind: 'number' }
     : T extends readonly unknown[]
@@ -39,6 +39,15 @@ const object = <Own extends Fields>(fields: Own) => ({ kind: 'object', fields })
 const settingsOf = <Owner extends NonNullable<ValueType['owner']>>(owner: Owner) =>
   ({ kind: 'settings', owner }) as const;
 
+const IMAGE = {
+  kind: 'image',
+  fields: {
+    ...{ src: ADDRESS, alt: TEXT, width: NUMBER, height: NUMBER, aspect_ratio: NUMBER },
+    presentation: object({ focal_point: { kind: 'text', fields: { x: NUMBER, y: NUMBER } } }),
+    ...{ couleur: TEXT, apercu: ADDRESS },
+  },
+} as const;
+
 const ENTRY: ValueType = object({
   titre: TEXT,
   url: ADDRESS,
@@ -49,7 +58,7 @@ const ENTRY: ValueType = object({
 
 const REFERENCE = { titre: TEXT, description: TEXT, adresse: ADDRESS } satisfies Of<BlogReference>;
 const SUMMARY = {
-  ...{ titre: TEXT, extrait: TEXT, adresse: ADDRESS, image: ADDRESS, date: DATE },
+  ...{ titre: TEXT, extrait: TEXT, adresse: ADDRESS, image: IMAGE, date: DATE },
   blog: object(REFERENCE),
 } satisfies Of<ArticleSummary>;
 const PAGINATION = { page: NUMBER, pages: NUMBER, precedente: ADDRESS, suivante: ADDRESS } satisfies Of<Pagination>;
@@ -127,7 +136,7 @@ export const OF_SETTING_TYPE: Readonly<Record<SettingType, ValueType>> = {
       ...{ hue: NUMBER, saturation: NUMBER, lightness: NUMBER },
     },
   },
-  image_picker: { kind: 'image', fields: { src: ADDRESS, alt: TEXT, width: NUMBER, height: NUMBER } },
+  image_picker: IMAGE,
   menu_picker: { kind: 'menu', of: ENTRY },
   video_url: { kind: 'video', fields: { type: TEXT, id: TEXT } },
   font_picker: { kind: 'font', fields: { nom: TEXT, family: TEXT, fallback: TEXT } },

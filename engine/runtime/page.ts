@@ -1,10 +1,11 @@
 import type { OF_PAGE } from '../language/objects.ts';
 import { LAYOUT } from '../language/paths.ts';
 import { controlsShown } from '../text/controls.ts';
-import type { Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
+import type { ArticleSummary, Incident, PageRequest, RenderResult, SiteContent } from '../types.ts';
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
+import { requestImage, usePictures } from './images.ts';
 import { InsertList, KeptText, type Stamp, type SteadyStretch, standsAlone } from './inserts.ts';
 import { type Places, placeOf } from './places.ts';
 import type { RunNames } from './run-names.ts';
@@ -21,6 +22,8 @@ export interface PlacedSection {
   readonly object?: Hash;
   /** It is the same on every page of the same content. */
   readonly isSteady?: boolean;
+  /** It is the first of its template that shows something: visitors see it at once. */
+  readonly isFirst?: boolean;
   /** Its values say that it is not to be shown. */
   readonly isHidden?: true;
 }
@@ -83,6 +86,8 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   blog: unknown;
   nonce = '';
   template = '';
+  /** Whether visitors see what is being rendered before all else. */
+  isFirst = false;
   #content = '';
   #contentInserts: InsertList | null = null;
   #contentText: string | undefined;
@@ -201,8 +206,8 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
 
   #begin(
     theme: ShownTheme,
-    { site, menus }: SiteContent,
-    { page, article, blog, nonce, marks }: PageRequest,
+    { site, menus, pictures }: SiteContent,
+    { page, article, blog, nonce, marks, ...more }: PageRequest,
     template: string,
   ): void {
     this.#theme = theme;
@@ -212,11 +217,13 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.site = site;
     this.menus = menus;
     useMenus(menus);
+    usePictures(pictures, more.pictures);
     this.page = page;
-    this.article = article;
-    this.blog = blog;
+    this.article = article && withImage(article);
+    this.blog = blog && { ...blog, articles: blog.articles.map(withImage) };
     this.nonce = nonce;
     this.template = template;
+    this.isFirst = false;
     this.#content = '';
     this.#contentText = undefined;
     this.#start = 0;
@@ -257,6 +264,8 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     const inserts = this.#inserts;
     const stretches = this.#stretches;
     this.#stretches = placed.isSteady ? null : (this.#theme?.stretchesOf(placed) ?? null);
+    const { isFirst } = this;
+    this.isFirst = placed.isFirst === true;
     const length = inserts?.length ?? 0;
     const units = this.keptUnits;
     try {
@@ -276,6 +285,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
       this.#incidents.push(this.#incident(error, `sections/${type}.liquid`));
       return failedSection(type);
     } finally {
+      this.isFirst = isFirst;
       this.#stretches = stretches;
       this.#depth--;
     }
@@ -305,6 +315,12 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     return this.put(this.putStamped(output + what.opening, this.nonce, 'unique'), what.rest);
   }
 }
+
+/** An article as templates see it. */
+const withImage = <Shown extends ArticleSummary>(article: Shown) => ({
+  ...article,
+  image: requestImage(article.image),
+});
 
 /** An error of the engine itself also stays in its section: it must not fail the whole page. */
 const ourError = (thrown: unknown): RenderError => new RenderError(`erreur interne du moteur : ${String(thrown)}`);

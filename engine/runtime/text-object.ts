@@ -5,15 +5,16 @@ type Properties = Readonly<Record<string, unknown>>;
  * template needs a text it is that text. Only `engine/theme/` makes one; data of a theme or a site cannot imitate it.
  */
 export class TextObject {
-  readonly #text: string;
+  readonly #text: string | (() => string);
 
-  constructor(text: string, properties: Properties = {}) {
+  /** @param text a function where the text is known only when a page shows it */
+  constructor(text: string | (() => string), properties: Properties = {}) {
     this.#text = text;
     Object.assign(this, properties);
   }
 
   static text(object: TextObject): string {
-    return object.#text;
+    return typeof object.#text === 'string' ? object.#text : object.#text();
   }
 }
 

@@ -4,6 +4,7 @@ import { isRecord } from '../json/values.ts';
 import { videoSource } from '../language/addresses.ts';
 import { channelsOf } from '../language/colour.ts';
 import { SETTING_TYPES, type SettingFacts } from '../language/setting-types.ts';
+import { imageOf } from '../runtime/images.ts';
 import { text } from '../runtime/text.ts';
 import { Menu, TextObject } from '../runtime/text-object.ts';
 import type { ThemeFiles } from '../types.ts';
@@ -19,11 +20,7 @@ const GIVINGS: Readonly<Record<Exclude<SettingFacts['gives'], 'text' | 'value'>,
     const { alt, width, height } = isRecord(stored) ? stored : {};
     const own = { width: size(width), height: size(height) };
     const { width: w, height: h } = own.width && own.height ? own : (assetSize(src, files) ?? {});
-    return new TextObject(src, {
-      src,
-      alt: typeof alt === 'string' ? alt : '',
-      ...(w && h && { width: w, height: h }),
-    });
+    return imageOf(src, { alt: typeof alt === 'string' ? alt : '', ...(w && h && { width: w, height: h }) });
   },
   menu: (key) => new Menu(key),
   video: (address) => new TextObject(address, { ...videoSource(address) }),

@@ -122,9 +122,11 @@ export class Theme implements ShownTheme {
       const isShown = typeof values.type === 'string' && !isDisabled(values);
       return isShown ? [this.#place(key, values.type as string, values)] : [];
     });
-    this.#templates.set(name, placed);
+    const first = placed.findIndex(({ run }) => run !== undefined);
+    const sections = placed.map((section, at) => (at === first ? { ...section, isFirst: true } : section));
+    this.#templates.set(name, sections);
     this.#ownBytes -= bytesOfText(known);
-    return placed;
+    return sections;
   }
 
   /** The section of a type that a template names itself; its values live in the theme's settings (docs/rules.md, Rule 3). */

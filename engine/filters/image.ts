@@ -1,0 +1,225 @@
+import type { FilterRuns } from '../language/filters.ts';
+import type { PictureFacts } from '../pictures/facts.ts';
+import {
+  croppedSize,
+  type Format,
+  nearestRatio,
+  nearestWidth,
+  quotientOf,
+  type Ratio,
+  sizeOf,
+  type Variant,
+  variantName,
+  widthsOf,
+} from '../pictures/variants.ts';
+import { budget } from '../runtime/budget.ts';
+import { truthy } from '../runtime/compare.ts';
+import { addressOf, encodedName, Image, imageOfText, type ShownPicture, SizedImage } from '../runtime/images.ts';
+import { page } from '../runtime/page.ts';
+import { text } from '../runtime/text.ts';
+import { type Hash, isHash, isNil, numeric } from '../runtime/values.ts';
+import { escapeHtml } from './html.ts';
+
+/** Pixels of a picture for which a theme wishes no size: as at its stable address (docs/media.md). */
+const UNWISHED = 1_600;
+
+/** Screens show as many pixels for one of the page: variants up to so many times the size of the page are offered. */
+const DENSITY = 2;
+
+/** Objects of the budget for one address. */
+const ADDRESS_COST = 200;
+
+/** The named arguments of a call. */
+const namedIn = (given: readonly unknown[]): Hash => given.find(isHash) ?? {};
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  ...{ jpg: 'jpg', jpeg: 'jpg', pjpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif' },
+};
+
+/** The image that a filter is given; undefined for nothing, and for a picture that is gone. */
+function imageIn(value: unknown): Image | undefined {
+  const image = value instanceof SizedImage ? SizedImage.image(value) : value instanceof Image ? value : given(value);
+  return image && Image.isOfLibrary(image) && !Image.picture(image) ? undefined : image;
+}
+
+function given(value: unknown): Image | undefined {
+  const source = text(value).trim();
+  return source === '' ? undefined : imageOfText(source);
+}
+
+/** A wish of pixels; undefined for what is none. */
+function pixels(value: unknown): number | undefined {
+  const number = numeric(value) ?? (typeof value === 'string' ? Number.parseFloat(value) : Number.NaN);
+  return number > 0 && number < Number.POSITIVE_INFINITY ? number : undefined;
+}
+
+/** Whether a picture is made in sizes. */
+const hasVariants = ({ kind, width, height }: PictureFacts): boolean =>
+  (kind === 'photo' || kind === 'animation') && width > 0 && height > 0;
+
+/** The ratio of the closed list that is nearest to a wish; the picture's own where none is nearer. */
+function ratioFor(facts: PictureFacts, wish: number): Ratio {
+  if (facts.kind === 'animation') return null;
+  const nearest = nearestRatio(wish);
+  const distance = (quotient: number) => Math.abs(Math.log(quotient / wish));
+  return distance(facts.width / facts.height) <= distance(quotientOf(nearest)) ? null : nearest;
+}
+
+/** The variant that covers a wish; wishes that no variant covers get the largest. */
+function variantFor(facts: PictureFacts, { width, height, format }: Hash): Variant {
+  const [w, h] = [pixels(width), pixels(height)];
+  const ratio = w && h ? ratioFor(facts, w / h) : null;
+  const whole = croppedSize(facts, ratio);
+  const wide = Math.max(w ?? 0, h ? (h * whole.width) / whole.height : 0) || UNWISHED;
+  const asked = FORMATS[text(format).toLowerCase()];
+  const isKept = facts.kind !== 'animation' || asked === 'webp';
+  return { width: nearestWidth(widthsOf(facts, ratio), wide), ratio, format: isKept ? asked : undefined };
+}
+
+const variantAddress = ({ id, facts }: ShownPicture, variant: Variant): string =>
+  `/medias/${id}/${variantName(facts, variant)}/${encodedName(facts.name)}`;
+
+/** `image_url`: an image in a size; empty for none. */
+function imageUrl(value: unknown, ...args: unknown[]): SizedImage | string {
+  budget.spend(ADDRESS_COST);
+  const image = imageIn(value);
+  if (!image) return '';
+  const picture = Image.picture(image);
+  if (!picture || !hasVariants(picture.facts)) {
+    budget.spend(Image.source(image).length);
+    return new SizedImage(addressOf(image, page.themeId), image, undefined);
+  }
+  const variant = variantFor(picture.facts, namedIn(args));
+  return new SizedImage(variantAddress(picture, variant), image, variant);
+}
+
+/** `image_tag`: an image as an element, which holds its place before it has come; empty for none. */
+function imageTag(value: unknown, ...args: unknown[]): string {
+  const sized = value instanceof SizedImage ? value : imageUrl(value);
+  const image = imageIn(sized);
+  if (!image || typeof sized === 'string') return '';
+  const named = namedIn(args);
+  let attributes = '';
+  for (const [name, own] of Object.entries({ ...ownAttributes(sized, image, named), ...passedOn(named) })) {
+    if (isNil(own) || own === false) continue;
+    attributes += ` ${name}="${escapeHtml(text(own))}"`;
+    budget.spend(attributes.length);
+  }
+  return `<img${attributes}>`;
+}
+
+/** Arguments that are no attributes, or are attributes that `ownAttributes` makes of them. */
+const READ = [
+  'width',
+  'height',
+  'sizes',
+  'widths',
+  'srcset',
+  'alt',
+  'loading',
+  'preload',
+  'fetchpriority',
+  'style',
+  'src',
+];
+const ATTRIBUTE = /^(?!on)[a-z_][\w:.-]*$/i;
+
+const passedOn = (named: Hash): Hash => {
+  const entries = Object.entries(named);
+  budget.spend(entries.length);
+  return Object.fromEntries(entries.filter(([name]) => ATTRIBUTE.test(name) && !READ.includes(name.toLowerCase())));
+};
+
+/** An argument, which nil takes away; without the argument, what is there otherwise. */
+const orElse = (named: Hash, name: string, otherwise: unknown): unknown =>
+  Object.hasOwn(named, name) ? named[name] : otherwise;
+
+function ownAttributes(sized: SizedImage, image: Image, named: Hash): Hash {
+  const size = shownSize(sized, image, named);
+  const candidates = candidatesOf(sized, image, named);
+  const isAtOnce = truthy(named.preload) || page.isFirst;
+  return {
+    src: sized,
+    srcset: orElse(named, 'srcset', candidates),
+    sizes: orElse(named, 'sizes', candidates && defaultSizes(size.width)),
+    alt: named.alt ?? Image.fields(image)?.alt ?? '',
+    ...size,
+    loading: orElse(named, 'loading', isAtOnce ? undefined : 'lazy'),
+    fetchpriority: orElse(named, 'fetchpriority', truthy(named.preload) ? 'high' : undefined),
+    style: styleOf(sized, image, named),
+  };
+}
+
+/** Where CSS does not say otherwise, an image is as wide as its attribute, and no wider than the screen. */
+const defaultSizes = (width: unknown): string =>
+  pixels(width) === undefined ? '100vw' : `(min-width: ${text(width)}px) ${text(width)}px, 100vw`;
+
+/** The attributes `width` and `height`: one that is given draws the other one with it. */
+function shownSize(
+  sized: SizedImage,
+  image: Image,
+  named: Hash,
+): { readonly width: unknown; readonly height: unknown } {
+  const variant = SizedImage.variant(sized);
+  const picture = Image.picture(image);
+  const natural = picture && variant ? sizeOf(picture.facts, variant) : Image.fields(image);
+  const { width, height } = natural ?? {};
+  if (!width || !height) return { width: named.width, height: named.height };
+  const [w, h] = [pixels(named.width), pixels(named.height)];
+  return {
+    width: orElse(named, 'width', h ? Math.max(1, Math.round((h * width) / height)) : width),
+    height: orElse(named, 'height', w ? Math.max(1, Math.round((w * height) / width)) : height),
+  };
+}
+
+/** The attribute `srcset`; undefined for an image that has one size only. */
+function candidatesOf(sized: SizedImage, image: Image, { widths }: Hash): string | undefined {
+  const picture = Image.picture(image);
+  const variant = SizedImage.variant(sized);
+  if (!picture || !variant) return undefined;
+  const all = widthsOf(picture.facts, variant.ratio);
+  const wished = wishesIn(widths).map((wish) => nearestWidth(all, wish));
+  const largest = nearestWidth(all, DENSITY * variant.width);
+  const shown = all.filter((width) => (wished.length > 0 ? wished.includes(width) : width <= largest));
+  budget.spend(ADDRESS_COST * shown.length);
+  return shown.map((width) => `${variantAddress(picture, { ...variant, width })} ${width}w`).join(', ');
+}
+
+/** The widths of a list, or of a text such as `320, 640`. */
+function wishesIn(widths: unknown): number[] {
+  if (isNil(widths)) return [];
+  const source = text(widths);
+  budget.spend(2 * source.length);
+  const list = Array.isArray(widths) ? widths : source.split(',');
+  return list.map(pixels).filter((width) => width !== undefined);
+}
+
+/** The attribute `style`: what matters of the picture stays in sight where CSS cuts it (`object-fit`). */
+function styleOf(sized: SizedImage, image: Image, { style }: Hash): unknown {
+  const facts = Image.picture(image)?.facts;
+  const position = facts && positionIn(facts, SizedImage.variant(sized)?.ratio ?? null);
+  if (position === undefined) return style;
+  const own = isNil(style) ? '' : text(style);
+  return own === '' ? `object-position: ${position}` : `object-position: ${position}; ${own}`;
+}
+
+/** Where the focal point is in a picture that is cropped around it; undefined for the middle. */
+function positionIn(facts: PictureFacts, ratio: Ratio): string | undefined {
+  const { width, height, focal } = facts;
+  const part = croppedSize(facts, ratio);
+  const [x, y] = [shareIn(focal.x, width, part.width), shareIn(focal.y, height, part.height)];
+  return x === 50 && y === 50 ? undefined : `${x}% ${y}%`;
+}
+
+/** @param focal thousandths of the whole @returns percents of the part, with one decimal */
+function shareIn(focal: number, whole: number, part: number): number {
+  if (!(whole > 0 && part > 0)) return focal / 10;
+  const at = (focal * whole) / 1_000;
+  const start = Math.min(whole - part, Math.max(0, at - part / 2));
+  return Math.round(((at - start) * 1_000) / part) / 10;
+}
+
+export const imageFilters = {
+  image_tag: imageTag,
+  image_url: imageUrl,
+} satisfies Partial<FilterRuns>;

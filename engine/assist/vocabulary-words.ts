@@ -14,8 +14,8 @@ const OWNERS = lazy(() => {
   while (level.length > 0) {
     const inner: [string, ValueType][] = [];
     for (const [path, type] of level) {
-      const { fields } = elementsOf(type);
-      if (!fields || owners.has(fields)) continue;
+      const { kind, fields } = elementsOf(type);
+      if (!fields || owners.has(fields) || Object.hasOwn(VALUE_WORDS, kind)) continue;
       owners.set(fields, path);
       for (const [name, field] of Object.entries(fields)) inner.push([`${path}.${name}`, field]);
     }

@@ -36,7 +36,8 @@ const NO_SHOP = 'un site n’est pas une boutique, et n’a ni produits, ni pani
 const CONTACT = 'écrivez <form method="post" action="/contact">, le seul formulaire que la plateforme reçoit';
 const IN_FRENCH = 'un thème n’a pas de traductions ; écrivez le texte lui-même, ou faites-en un réglage';
 const NO_MONEY = 'il n’y a pas de prix ici ; écrivez le nombre, puis « € »';
-const PICTURE = 'une image est un réglage image_picker ; écrivez {{ section.settings.photo | asset_url }} dans <img>';
+const PICTURE =
+  'une image est un réglage image_picker ; écrivez {{ section.settings.photo | image_url: width: 640 | image_tag }}';
 const MIXED = 'éclaircissez ou assombrissez par le filtre teinte, ou mêlez en CSS par color-mix()';
 const CHANNEL = 'un réglage color donne .red, .green, .blue, .alpha, .hue, .saturation et .lightness';
 const FONT = 'une police est un réglage font_picker, avec les filtres font_face et font_famille';
@@ -70,10 +71,9 @@ const TAGS = Object.fromEntries([
 const FILTERS = Object.fromEntries([
   ...words(IN_FRENCH, 't translate'),
   ...words(NO_MONEY, 'money money_with_currency money_without_currency money_without_trailing_zeros'),
-  ...words(PICTURE, 'image_url img_url image_tag img_tag asset_img_url file_img_url product_img_url'),
+  ...words(PICTURE, 'img_url img_tag asset_img_url file_img_url product_img_url'),
   ...words(PICTURE, 'collection_img_url article_img_url'),
   ...words(ASSETS, 'file_url global_asset_url shopify_asset_url payment_type_img_url payment_type_svg_tag'),
-  ...words('écrivez le SVG lui-même, ou nommez un fichier par {{ "vide.svg" | asset_url }}', 'placeholder_svg_tag'),
   ...words('écrivez le texte du fichier dans un snippet et appelez-le par render', 'inline_asset_content'),
   ...words(LINK, 'link_to link_to_type link_to_vendor link_to_tag link_to_add_tag link_to_remove_tag'),
   ...words(LINK, 'customer_login_link customer_logout_link customer_register_link url_for_type url_for_vendor within'),

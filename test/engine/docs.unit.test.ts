@@ -19,9 +19,18 @@ import { FILTERS } from '../../engine/language/filters.ts';
 import { OF_LOOP } from '../../engine/language/objects.ts';
 import { TAGS } from '../../engine/language/tags.ts';
 import * as limits from '../../engine/limits.ts';
+import type { Pictures } from '../../engine/pictures/facts.ts';
 import { CONTENT, loadedTheme, REQUEST } from './support.ts';
 
 const GUIDE = readFileSync(new URL('../../docs/liquid.md', import.meta.url), 'utf8');
+
+/** The photograph of the guide. */
+const PICTURES: Pictures = {
+  '01890a5d-ac96-774b-bcce-b302099a8057': {
+    ...{ name: 'four.jpg', kind: 'photo', width: 4000, height: 3000, alt: 'Le four' },
+    ...{ focal: { x: 250, y: 500 }, content: '3f9c01d2ef45', colour: '', placeholder: '' },
+  },
+};
 
 /** One thing that the guide says, and what to do to see whether it is so. */
 interface Example {
@@ -97,7 +106,7 @@ const COLUMNS: Record<string, Record<string, (source: string, data?: object) => 
 };
 
 /** Tables of words: nothing in them is run. */
-const PROSE = ['file', 'object', 'tag', 'field', 'limit'];
+const PROSE = ['argument', 'attribute', 'file', 'object', 'tag', 'field', 'limit'];
 
 function page(files: Texts): string {
   const types = Object.keys(files).flatMap((path) => /^sections\/(.*)\.liquid$/.exec(path)?.[1] ?? []);
@@ -108,7 +117,7 @@ function page(files: Texts): string {
     'config/settings_schema.json': '[]',
     ...files,
   };
-  const result = loadedTheme(whole).render(CONTENT, REQUEST);
+  const result = loadedTheme(whole).render({ ...CONTENT, pictures: PICTURES }, REQUEST);
   return result.outcome === 'page' ? result.html : JSON.stringify(result);
 }
 

@@ -8,7 +8,7 @@ import { propertyOf } from '../../engine/language/value-types.ts';
 const words = {
   tag: ['form', 'paginate', 'content_for', 'sections', 'layout', 'stylesheet_tag', 'snippet', 'block'],
   filter: [
-    ...['money', 'image_url', 'img_url', 't', 'link_to', 'placeholder_svg_tag', 'color_darken', 'font_modify', 'md5'],
+    ...['money', 'img_url', 'img_tag', 't', 'link_to', 'color_darken', 'font_modify', 'md5'],
     ...['handle', 'handleize', 'time_tag', 'where_exp', 'group_by', 'push', 'raw', 'slugify', 'jsonify'],
   ],
   object: [

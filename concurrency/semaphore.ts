@@ -32,16 +32,16 @@ export class Semaphore {
   }
 }
 
-/** How many owners have a semaphore in memory; of an owner that was forgotten two pieces of work may run at once. */
+/** How many owners have a semaphore in memory; of an owner that was forgotten twice as many pieces of work may run at once. */
 const REMEMBERED = 1_000;
 
-/** Runs one piece of work of each owner at a time. */
+/** Runs one piece of work of each owner at a time, or a few. */
 export class TurnsOfEach {
   readonly #of: LRUCache<string, Semaphore>;
 
-  /** @param waiting pieces of work of one owner that wait, at most */
-  constructor(waiting: number) {
-    this.#of = new LRUCache({ max: REMEMBERED, memoMethod: () => new Semaphore(1, waiting) });
+  /** @param waiting pieces of work of one owner that wait, at most @param atOnce pieces of work of one owner that run at once */
+  constructor(waiting: number, atOnce = 1) {
+    this.#of = new LRUCache({ max: REMEMBERED, memoMethod: () => new Semaphore(atOnce, waiting) });
   }
 
   /** As `Semaphore`. */

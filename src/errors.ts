@@ -78,6 +78,23 @@ export const ERRORS = {
   creation_impossible: { status: 400, message: 'Le thème n’a pas pu être créé.' },
   ecriture_impossible: { status: 400, message: 'Les fichiers n’ont pas pu être écrits : rien n’a été créé.' },
 
+  type_refuse: {
+    status: 400,
+    message: 'Ce fichier n’est ni une image JPEG, PNG, WebP, AVIF, GIF ou SVG, ni un document PDF.',
+  },
+  media_illisible: { status: 400, message: 'Ce fichier est abîmé ou incomplet : il ne peut pas être lu.' },
+  trop_lourd: { status: 400, message: 'Ce fichier pèse plus de 40 Mo : réduisez-le, puis renvoyez-le.' },
+  trop_de_pixels: {
+    status: 400,
+    message: 'Cette image a plus de 100 millions de pixels, toutes ses vues comptées : réduisez-la, puis renvoyez-la.',
+  },
+  quota_atteint: {
+    status: 409,
+    message: 'La bibliothèque de ce site est pleine : supprimez des fichiers qui ne servent plus.',
+  },
+  media_existe: { status: 409, message: 'Ce fichier est déjà dans la bibliothèque.' },
+  media_utilise: { status: 409, message: 'Ce fichier sert encore sur ce site.' },
+
   save_failed: { status: 500, message: 'L’écriture a échoué. Réessayez.' },
   load_failed: { status: 500, message: 'La lecture a échoué. Réessayez.' },
   publication_impossible: { status: 500, message: 'La publication n’a pas abouti. Réessayez.' },
@@ -90,12 +107,17 @@ const TRANSFERS_BUSY = 'Trop d’imports, d’exports ou de longues requêtes so
 const PREVIEWS_BUSY = 'Trop d’aperçus sont en cours. Réessayez dans un instant.';
 const PROFILES_BUSY = 'Trop de profils sont en cours. Réessayez dans un instant.';
 const REHEARSALS_BUSY = 'Une répétition de ce site, ou trop d’autres, sont en cours. Réessayez dans un instant.';
+const UPLOADS_BUSY = 'Trop d’envois sont en cours. Réessayez dans un instant.';
 const HOST_QUESTIONS_BUSY = 'Trop de questions sur des noms sont en cours. Réessayez dans un instant.';
 const STOPPING = 'Cette instance s’arrête. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 const DATABASE_SLOW = 'La base de données met trop de temps à répondre. Réessayez dans un instant.';
 const MEDIA_STORE_AWAY =
   'Les fichiers de la bibliothèque sont momentanément hors d’atteinte. Réessayez dans un instant.';
+/** Another sentence of `type_refuse`, for the photographs of telephones. */
+const HEIC =
+  'Cette photo est au format HEIC, que les navigateurs n’affichent pas : enregistrez-la en JPEG, ou choisissez « Le plus compatible » dans les ' +
+  'réglages de l’appareil photo (Réglages, Appareil photo, Formats), puis renvoyez-la.';
 /** Another sentence of `introuvable`. */
 const UNKNOWN_HOST = 'Aucun site ne répond à ce nom.';
 /** Other sentences of `unauthorized`. */
@@ -203,6 +225,12 @@ export const analysisBusy = (): MomentaryRefusal => new MomentaryRefusal(ANALYSI
 
 /** The refusal of a login whose password would have to wait for too many others. */
 export const loginBusy = (): MomentaryRefusal => new MomentaryRefusal(LOGIN_BUSY);
+
+/** The refusal of an upload that would have to wait for too many others. */
+export const uploadsBusy = (): MomentaryRefusal => new MomentaryRefusal(UPLOADS_BUSY);
+
+/** The refusal of a photograph in the format of a telephone. */
+export const heicRefused = (): Refusal => new Refusal('type_refuse', { message: HEIC });
 
 /** The refusal of a preview that comes while others of the account, or too many of all, are under way. */
 export const previewsBusy = (): MomentaryRefusal => new MomentaryRefusal(PREVIEWS_BUSY);

@@ -10,7 +10,9 @@ import { LiveDemos } from '../demo/live-demos.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
+import { PictureProcessor } from '../media/processing/picture-processor.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
+import { Uploads } from '../media/uploads.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { RequestDurations } from '../metrics/request-durations.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
@@ -72,6 +74,7 @@ interface HttpServerOptions {
     | 'legacyEngineUrl'
     | 'witnessSite'
     | 'accessLog'
+    | 'mediaQuota'
   >;
   readonly database: Database;
   /** The bytes of the libraries. */
@@ -92,6 +95,7 @@ interface HttpServerOptions {
 export async function startHttpServer({
   config,
   database,
+  media,
   renderer,
   catalog,
   catalogFolder,
@@ -141,6 +145,7 @@ export async function startHttpServer({
     durations: observers.durations,
   });
   const imports = new Importer({ access: database.managementAccess, log });
+  const pictures = new PictureProcessor({ log });
   const authentication = new Authentication(database.service);
   const components = componentsOf({
     db: database.public,
@@ -180,6 +185,8 @@ export async function startHttpServer({
     sessionCookie: new SessionCookie(publicAddress),
     writes: new WriteAdmission(),
     imports,
+    media,
+    uploads: new Uploads({ db: database.management, ...media, pictures, quota: config.mediaQuota, log }),
     catalogue: {
       storefront: await storefrontOf(catalog, catalogFolder),
       demoOf: (themeId) => demos?.slugOf(themeId) ?? null,
@@ -236,6 +243,7 @@ export async function startHttpServer({
       clearInterval(idle);
       clearTimeout(late);
       imports.close();
+      pictures.close();
       await rehearsals.close();
       await merger.close();
       await sites.app.close();

@@ -6,8 +6,13 @@ export const MEDIA_LIMITS = {
   drawing: 2_000_000,
   /** Width by height by frames, of one picture. */
   pixels: 100_000_000,
-  /** Uploads under way, of one site. */
+  /** Uploads under way, of one site; more wait unread. */
   uploads: 4,
+  /** Uploads under way and waiting: of one site, and of all. */
+  waiting: 256,
+  waitingInAll: 512,
+  /** Of one library. */
+  files: 20_000,
   /** UTF-16 code units. */
   name: 200,
   alt: 1_000,

@@ -5,6 +5,7 @@ import { collectionRoutes } from './collection-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { type HealthOptions, healthRoutes } from './health-routes.ts';
 import { keysRoutes } from './keys-routes.ts';
+import { mediasRoutes } from './medias-routes.ts';
 import { menusRoutes } from './menus-routes.ts';
 import { originRoutes } from './origin-routes.ts';
 import { previewsRoutes } from './previews-routes.ts';
@@ -24,6 +25,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   menusRoutes(api);
   settingsRoutes(api);
   collectionRoutes(api);
+  mediasRoutes(api);
   requestsRoutes(api);
   keysRoutes(api);
   accountRoutes(api);

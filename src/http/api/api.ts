@@ -7,6 +7,8 @@ import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
 import { uuid } from '../../contract/shared.ts';
 import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
+import type { MediaFiles } from '../../media/store/open-store.ts';
+import type { Uploads } from '../../media/uploads.ts';
 import type { DraftPreviews } from '../../sites/draft-previews.ts';
 import type { PageProfiles } from '../../sites/page-profile.ts';
 import type { Rehearsals } from '../../sites/rehearsal/rehearsals.ts';
@@ -42,6 +44,9 @@ export interface ApiContext {
   readonly sitesDomain: string;
   readonly sessionCookie: SessionCookie;
   readonly imports: Importer;
+  readonly uploads: Uploads;
+  /** The bytes of the libraries. */
+  readonly media: MediaFiles;
 }
 
 /** What a route requires of its caller, in the order of docs/decisions/order-of-checks.md. */
@@ -83,6 +88,10 @@ interface UnreadBody {
   readonly schema: z.ZodType;
   /** Longest body, bytes. */
   readonly bytes: number;
+  /** The code for a longer one; `invalid_input` when left out. */
+  readonly tooLong?: ErrorCode;
+  /** Types that the document tells, where any type is taken; JSON alone when left out. */
+  readonly types?: readonly string[];
   /** Called with the announced length of the body, before any of it is read. @throws MomentaryRefusal */
   readonly admit: (siteId: string, bytes: number, reply: FastifyReply) => void;
 }
@@ -185,7 +194,7 @@ export class Api {
         const { site } = request.opened;
         if (!site || !WRITES.has(method)) return;
         const bytes = announcedBytes(request.raw, unread ? bodyLimit : Math.min(bodyLimit, UNTOLD_BYTES));
-        if (bytes > bodyLimit) throw new Refusal('invalid_input');
+        if (bytes > bodyLimit) throw new Refusal(unread?.tooLong ?? 'invalid_input');
         const { writes } = this.context;
         (unread ?? writes).admit(site.id, bytes, reply);
         // A request has one turn, for its body and for its work: a second one would begin only after this request has ended.
@@ -208,7 +217,8 @@ export class Api {
       },
     };
     this.#plugins.push((app) => {
-      if (unread) app.register(async (scope) => leaveBodiesUnread(scope).route(options));
+      if (unread)
+        app.register(async (scope) => leaveBodiesUnread(scope, unread.types ? '*' : undefined).route(options));
       else app.route(options);
     });
   }

@@ -80,6 +80,7 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
 function operationOf(route: RouteDescription): Json & OperationExtras {
   const { summary, answers } = route;
   const body = route.body ?? route.unread?.schema;
+  const types = route.unread?.types ?? ['application/json'];
   const refusals = refusalsOf(route);
   const refused = byStatus(refusals);
   const statuses = [...new Set([...Object.keys(answers), ...Object.keys(refused)])].map(Number);
@@ -90,7 +91,10 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
     security: securityOf(route),
     parameters: parametersOf(route),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(body, 'input') }])),
+      },
     }),
     responses: Object.fromEntries(statuses.map((status) => [status, responseOf(answers[status], refused[status])])),
     'x-refus': refusals,

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
-import { transfersBusy } from '../../errors.ts';
+import { transfersBusy, uploadsBusy } from '../../errors.ts';
+import { MEDIA_LIMITS } from '../../media/limits.ts';
 import { onceOver } from '../answer-end.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -47,5 +48,16 @@ export class ExportAdmission {
       clearTimeout(late);
       this.#bytes.leave(siteId, bytes);
     });
+  }
+}
+
+/** Admits uploads to libraries, also those that wait unread for their turn (`Uploads`): their connections are what they cost. */
+export class UploadAdmission {
+  readonly #uploads = new ConcurrencyLimit(MEDIA_LIMITS.waiting, MEDIA_LIMITS.waitingInAll);
+
+  /** @throws MomentaryRefusal when too many wait already */
+  admit(siteId: string, { raw }: FastifyReply): void {
+    if (!this.#uploads.admit(siteId)) throw uploadsBusy();
+    onceOver(raw, () => this.#uploads.leave(siteId));
   }
 }

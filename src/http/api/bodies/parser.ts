@@ -36,9 +36,9 @@ export function parseBodies(app: FastifyInstance, validator: BodyValidator): voi
 export const validatedBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> =>
   body instanceof ValidatedBody ? (body.value as z.output<Schema>) : parseInput(schema, body);
 
-/** Leaves JSON bodies unread: the routes of `app` get them as streams. */
-export function leaveBodiesUnread(app: FastifyInstance): FastifyInstance {
+/** Leaves bodies of a type unread: the routes of `app` get them as streams. @param type `*` for any */
+export function leaveBodiesUnread(app: FastifyInstance, type = 'application/json'): FastifyInstance {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
+  app.addContentTypeParser(type, (_request, body, done) => done(null, body));
   return app;
 }

@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  Change,
+  FileBytes,
+  Known,
+  MediaList,
+  Reading,
+  Removal,
+  Stored,
+  StoredBefore,
+  Upload,
+} from '../../contract/medias.ts';
+import { One, ok } from '../../contract/shared.ts';
+import { type ErrorCode, Refusal } from '../../errors.ts';
+import { changeMedia, listLibrary, readMedia, removeMedia } from '../../media/library.ts';
+import { MEDIA_LIMITS } from '../../media/limits.ts';
+import { MEDIA_TYPES } from '../../media/processing/protocol.ts';
+import { onceOver } from '../answer-end.ts';
+import type { Api, Call } from './api.ts';
+import { UploadAdmission } from './transfer-admission.ts';
+
+/** What a body that is no file of a library is refused with. */
+const REFUSED: readonly ErrorCode[] = [
+  'type_refuse',
+  'media_illisible',
+  'trop_lourd',
+  'trop_de_pixels',
+  'quota_atteint',
+];
+
+/** `/api/medias`: the library of a site (docs/media.md). */
+export function mediasRoutes(api: Api): void {
+  const { database, uploads, media } = api.context;
+  const { management } = database;
+  const admission = new UploadAdmission();
+  const path = '/api/medias';
+  const write = { kind: 'site', scope: 'themes', active: true } as const;
+  const unread = {
+    schema: FileBytes,
+    bytes: MEDIA_LIMITS.bytes,
+    tooLong: 'trop_lourd',
+    types: MEDIA_TYPES,
+    admit: (siteId: string, _bytes: number, reply: Call<unknown, unknown>['reply']) => admission.admit(siteId, reply),
+  } as const;
+
+  api.add({
+    method: 'GET',
+    path,
+    summary: 'Liste la bibliothèque du site, le plus récent d’abord, ou donne l’un de ses fichiers et où il sert.',
+    access: { kind: 'site', scope: 'lecture', active: false },
+    query: Reading,
+    answers: { 200: z.union([MediaList, Known]) },
+    refusals: ['introuvable'],
+    handle: async ({ site: { id, slug, nom }, query }) => {
+      const site = { id, slug, nom };
+      if (query.id !== undefined) return { site, ...(await readMedia(management, id, query.id)) };
+      const { medias, suite } = await listLibrary(management, id, query);
+      return { site, medias, ...(suite !== null && { suite }) };
+    },
+  });
+
+  api.add({
+    method: 'POST',
+    path,
+    summary: 'Ajoute un fichier à la bibliothèque ; le même une seconde fois donne celui qui y est.',
+    access: write,
+    query: Upload,
+    unread,
+    answers: { 200: StoredBefore, 201: Stored },
+    refusals: REFUSED,
+    handle: async ({ site, query, request, reply }) => {
+      const { media, isNew } = await taking(request, reply, (upload) => uploads.add(site.id, query.nom, upload));
+      return isNew ? reply.code(201).send({ ok: true, media }) : { ok: true, existe: true, media };
+    },
+  });
+
+  api.add({
+    method: 'PUT',
+    path,
+    summary: 'Remplace les octets d’un fichier ; son adresse, son nom et sa description restent.',
+    access: write,
+    query: One,
+    unread,
+    answers: { 200: ok },
+    refusals: [...REFUSED, 'introuvable', 'media_existe'],
+    handle: async ({ site, query, request, reply }) => {
+      await taking(request, reply, (upload) => uploads.replace(site.id, query.id, upload));
+      return { ok: true };
+    },
+  });
+
+  api.add({
+    method: 'PATCH',
+    path,
+    summary: 'Change le nom, la description ou le point d’intérêt d’un fichier.',
+    access: write,
+    body: Change,
+    answers: { 200: ok },
+    refusals: ['introuvable'],
+    handle: async ({ site, body }) => {
+      await changeMedia(management, site.id, body.id, body);
+      return { ok: true };
+    },
+  });
+
+  api.add({
+    method: 'DELETE',
+    path,
+    summary: 'Supprime un fichier ; s’il sert encore, seulement avec « forcer ».',
+    access: write,
+    query: Removal,
+    answers: { 200: ok },
+    refusals: ['introuvable', 'media_utilise'],
+    handle: async ({ site, query, request }) => {
+      const files = { db: management, store: media.store, log: request.log };
+      await removeMedia(files, site.id, query.id, { force: query.forcer === '1' });
+      return { ok: true };
+    },
+  });
+}
+
+/** Gives the file of a request to `work`, which may leave it unread. */
+async function taking<T>(
+  { body, headers }: Call<unknown, unknown>['request'],
+  { raw }: Call<unknown, unknown>['reply'],
+  work: (upload: Parameters<Api['context']['uploads']['add']>[2]) => Promise<T>,
+): Promise<T> {
+  if (!body) throw new Refusal('invalid_input');
+  const gone = new AbortController();
+  onceOver(raw, () => gone.abort());
+  const declaredType = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null;
+  return work({ body: body as Readable, declaredType, gone: gone.signal });
+}

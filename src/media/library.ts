@@ -1,0 +1,141 @@
+import { CONTENT_DIGITS, type FocalPoint, pictureAddress } from '../../engine/pictures/facts.ts';
+import { changeContent } from '../content/changes.ts';
+import { cursorAt, readCursor } from '../content/cursor.ts';
+import type { Media } from '../contract/medias.ts';
+import { Refusal } from '../errors.ts';
+import * as stored from '../storage/medias.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { addressName } from './address-name.ts';
+import { MEDIA_LIMITS } from './limits.ts';
+import { type MediaStore, originalKey, variantKey } from './store/media-store.ts';
+import { usesSentence } from './uses.ts';
+
+const THOUSANDTHS = 1_000;
+
+/** A file as the API and the studio show it. */
+export const mediaOf = (row: stored.StoredMedia): Media => ({
+  id: row.id,
+  src: pictureAddress(row.id, addressName(row.nom, row.type)),
+  nom: row.nom,
+  type: row.type,
+  octets: row.octets,
+  largeur: row.largeur,
+  hauteur: row.hauteur,
+  alt: row.alt,
+  focal: { x: row.focal_x / THOUSANDTHS, y: row.focal_y / THOUSANDTHS },
+  couleur: row.couleur,
+  contenu: row.empreinte.slice(0, CONTENT_DIGITS),
+  cree_le: row.cree_le,
+});
+
+interface Wish {
+  /** Part of the name or the description, whatever its accents and its case. */
+  readonly q?: string | undefined;
+  readonly filtre?: stored.MediaFilter | undefined;
+  /** `suite` of an earlier reading. */
+  readonly apres?: string | undefined;
+}
+
+/** Files of a library, the newest first. @throws Refusal `invalid_input` when the cursor is invalid */
+export async function listLibrary(
+  db: RolePools,
+  siteId: string,
+  { q, filtre, apres }: Wish,
+): Promise<{ readonly medias: Media[]; readonly suite: string | null }> {
+  const place = apres === undefined ? null : await readCursor(db, apres, 'apres');
+  const limit = MEDIA_LIMITS.listed;
+  const rows = await stored.listMedias(db, siteId, {
+    text: q?.trim() || null,
+    filter: filtre ?? null,
+    after: place && { cree_le: place.at, id: place.id },
+    limit: limit + 1,
+  });
+  const medias = rows.slice(0, limit).map(mediaOf);
+  const last = rows.length > limit ? medias.at(-1) : undefined;
+  return { medias, suite: last ? cursorAt(last.cree_le, last.id) : null };
+}
+
+/** One file with the places of its site that name it. @throws Refusal `introuvable` */
+export async function readMedia(
+  db: RolePools,
+  siteId: string,
+  id: string,
+): Promise<{ readonly media: Media; readonly usages: readonly stored.MediaUse[] }> {
+  const row = await stored.findMedia(db, siteId, id);
+  if (!row) throw new Refusal('introuvable');
+  return { media: mediaOf(row), usages: await stored.findUses(db, siteId, id) };
+}
+
+interface MediaChange {
+  readonly nom?: string | undefined;
+  readonly alt?: string | undefined;
+  /** Shares of width and height. */
+  readonly focal?: FocalPoint | undefined;
+}
+
+/** Changes what is said of a file; pages that show it have the change at once. @throws Refusal `introuvable` */
+export async function changeMedia(
+  db: RolePools,
+  siteId: string,
+  id: string,
+  { nom, alt, focal }: MediaChange,
+): Promise<void> {
+  if (nom === undefined && alt === undefined && focal === undefined) {
+    if (!(await stored.findMedia(db, siteId, id))) throw new Refusal('introuvable');
+    return;
+  }
+  const change = { nom, alt, focal: focal && { x: thousandths(focal.x), y: thousandths(focal.y) } };
+  await changeContent(db, siteId, async (client) => {
+    if (!(await stored.updateMedia(client, siteId, id, change))) throw new Refusal('introuvable');
+  });
+}
+
+const thousandths = (share: number): number => Math.round(share * THOUSANDTHS);
+
+export interface LibraryFiles {
+  readonly db: RolePools;
+  readonly store: MediaStore;
+  readonly log: { warn(details: object, sentence: string): void };
+}
+
+/**
+ * Removes a file: first the row, then the bytes.
+ * @param force also where texts of the site name it
+ * @throws Refusal `introuvable`; `media_utilise` with a sentence that says where
+ */
+export async function removeMedia(
+  files: LibraryFiles,
+  siteId: string,
+  id: string,
+  { force }: { readonly force: boolean },
+): Promise<void> {
+  const { db } = files;
+  if (!force) {
+    const { usages } = await readMedia(db, siteId, id);
+    if (usages.length > 0) throw new Refusal('media_utilise', { message: usesSentence(usages) });
+  }
+  const gone = await changeContent(db, siteId, async (client) => {
+    const row = await stored.deleteMedia(client, siteId, id);
+    if (!row) throw new Refusal('introuvable');
+    return goneKeys(siteId, row, await stored.forgetVariants(client, siteId, row.empreinte));
+  });
+  await removeBytes(files, gone);
+}
+
+/** The files of the store that belonged to a row. @param variants names of variants that no row has any more */
+export const goneKeys = (
+  siteId: string,
+  { objet, empreinte }: Pick<stored.StoredMedia, 'objet' | 'empreinte'>,
+  variants: readonly string[],
+): string[] => [originalKey(siteId, objet), ...variants.map((name) => variantKey(siteId, empreinte, name))];
+
+/** Removes files that no row names. What stays because the store is away goes with the sweep. */
+export async function removeBytes(
+  { store, log }: Pick<LibraryFiles, 'store' | 'log'>,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await store.remove(keys).catch((error: Error) => {
+    log.warn({ reason: error.message, files: keys.length }, 'files of a library are left to the sweep');
+  });
+}

@@ -7,6 +7,7 @@ const LOOKED_AT = 200;
 /** A row of `medias`, as far as its file is concerned. */
 export interface OriginalRow {
   readonly site_id: string;
+  readonly slug: string;
   readonly id: string;
   readonly nom: string;
   readonly objet: string;
@@ -63,9 +64,10 @@ export async function listOriginals(
   after: Pick<OriginalRow, 'site_id' | 'id'> | null,
 ): Promise<OriginalRow[]> {
   const { rows } = await db.query<OriginalRow & { octets: string }>(
-    `SELECT site_id, id, nom, objet, encode(empreinte, 'hex') AS empreinte, octets FROM medias
-     WHERE ($1::uuid IS NULL OR site_id = $1) AND ($2::uuid IS NULL OR (site_id, id) > ($2::uuid, $3::uuid))
-     ORDER BY site_id, id LIMIT ${LOOKED_AT}`,
+    `SELECT m.site_id, s.slug, m.id, m.nom, m.objet, encode(m.empreinte, 'hex') AS empreinte, m.octets
+     FROM medias m JOIN sites s ON s.id = m.site_id
+     WHERE ($1::uuid IS NULL OR m.site_id = $1) AND ($2::uuid IS NULL OR (m.site_id, m.id) > ($2::uuid, $3::uuid))
+     ORDER BY m.site_id, m.id LIMIT ${LOOKED_AT}`,
     [siteId, after?.site_id ?? null, after?.id ?? null],
   );
   return rows.map((row) => ({ ...row, octets: Number(row.octets) }));

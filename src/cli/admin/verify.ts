@@ -3,6 +3,8 @@ import { type Config, readConfig } from '../../config.ts';
 import { findFolderTrouble, troubleSentence } from '../../data-folder.ts';
 import { findAccessLogTrouble } from '../../http/access-log-file.ts';
 import { findListenFailure } from '../../http/listen-failure.ts';
+import { openMediaFiles } from '../../media/store/open-store.ts';
+import { StoreAway } from '../../media/store/store-away.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { DatabaseRole } from '../../storage/connection.ts';
 import { withConnection } from '../../storage/database.ts';
@@ -53,6 +55,7 @@ async function examine(): Promise<Finding[]> {
     found('environnement', 'ok', 'Les variables d’environnement se lisent.'),
     ...(await examineFolder(dataDir, databaseUrl !== undefined)),
     ...(databaseUrl ? await examineDatabases(config, databaseUrl) : await examineEmbedded(dataDir)),
+    ...(await examineMedias(config)),
     ...(await examineAccessLog(config)),
     await examineHost(config),
     examineAddresses(config),
@@ -72,7 +75,13 @@ async function examineFolder(dataDir: string, hasDatabase: boolean): Promise<Fin
   if (trouble === null) return [found('dossier', 'ok', `DATA_DIR (${dataDir}) se laisse écrire.`)];
   const sentence = troubleSentence(dataDir, trouble);
   if (!hasDatabase || trouble === 'not-a-folder') return [found('dossier', 'refus', sentence)];
-  return [found('dossier', 'attention', `${sentence} Le code des thèmes sera compilé à chaque démarrage.`)];
+  return [
+    found(
+      'dossier',
+      'attention',
+      `${sentence} Le code des thèmes sera compilé à chaque démarrage, et aucune image ne pourra être reçue.`,
+    ),
+  ];
 }
 
 async function examineEmbedded(dataDir: string): Promise<Finding[]> {
@@ -172,6 +181,21 @@ async function examineService(url: string, mainUrl: string, unreduced: boolean):
     return [answers, ...(unfit === null ? [] : [found('base-de-service', 'refus', unfit)]), ...roles];
   } catch (error) {
     return [found('base-de-service', 'refus', sentenceOf(error))];
+  }
+}
+
+/** A start does not need the bucket: it may come later. */
+async function examineMedias(config: Config): Promise<Finding[]> {
+  if (!config.mediaBucket) return [];
+  const { store, close } = openMediaFiles(config);
+  try {
+    await store.list('originaux/')[Symbol.asyncIterator]().next();
+    return [found('medias', 'ok', 'Le compartiment de MEDIA_URL répond.')];
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error;
+    return [found('medias', 'attention', `Le compartiment de MEDIA_URL est hors d’atteinte (${error.reason}).`)];
+  } finally {
+    await close();
   }
 }
 

@@ -60,9 +60,12 @@ export interface MediasApi {
   list(query?: string): Promise<Media[]>;
 }
 
-export async function startMedias(environment: Record<string, string> = {}): Promise<MediasProgram> {
+export async function startMedias(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof startTestProgram>[1] = {},
+): Promise<MediasProgram> {
   const dataDir = await freshDataDir();
-  const vitrine = await startTestProgram({ DATA_DIR: dataDir, ...environment });
+  const vitrine = await startTestProgram({ DATA_DIR: dataDir, ...environment }, options);
   const { databaseUrl } = vitrine;
   return {
     vitrine,

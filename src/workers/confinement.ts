@@ -9,6 +9,8 @@ export interface Bounds {
   readonly dataMb: number;
   /** Files of the program that it may read, from the program's folder on. */
   readonly reads: readonly string[];
+  /** All that its environment has. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** A process of this machine with two pipes, and nothing else. */
@@ -31,15 +33,19 @@ done
 exec "$@"`;
 
 /**
- * Starts Node confined. Its environment is empty.
+ * Starts Node confined.
  * @param args a program's file, and flags before it
  * @param niceness as Linux counts
  */
-export function spawnConfined(args: readonly string[], { dataMb, reads }: Bounds, niceness: number): ConfinedProcess {
+export function spawnConfined(
+  args: readonly string[],
+  { dataMb, reads, environment }: Bounds,
+  niceness: number,
+): ConfinedProcess {
   const may = ['--permission', '--allow-addons', ...reads.map((path) => `--allow-fs-read=${ROOT}${path}`)];
   const node = [process.execPath, ...may, '--no-warnings', ...args];
   const child = spawn('/bin/sh', ['-c', CONFINE, 'sh', String(dataMb * 1_024), ...node], {
-    env: {},
+    env: environment,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   try {

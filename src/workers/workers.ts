@@ -122,6 +122,8 @@ const CONFINED = {
     heapMb: 128,
     niceness: 10,
     dataMb: 2_048,
+    // libvips would put what is larger than 100 MB into a file, and no file can be written.
+    environment: { VIPS_DISC_THRESHOLD: '4g' },
     reads: ['src/media/*', 'engine/pictures/*', 'node_modules/*', 'package.json'],
   },
 } as const satisfies Record<string, Process & Bounds>;

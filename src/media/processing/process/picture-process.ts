@@ -53,10 +53,12 @@ function write(piece: Buffer): void {
 
 /** What libvips and V8 say where memory has run out. */
 const OUT_OF_MEMORY = /out of memory|memory allocation|unable to (?:re)?alloc|cannot allocate|allocation failed/i;
+/** libheif says this of files that name more than it takes. */
+const OWN_LIMIT = /security limit/i;
 const TOO_MANY_PIXELS = /exceeds pixel limit/i;
 
 function failure(error: Error): ProcessAnswer {
   if (error instanceof Refused) return error.answer;
-  if (OUT_OF_MEMORY.test(error.message)) return { failed: 'memory' };
+  if (OUT_OF_MEMORY.test(error.message) && !OWN_LIMIT.test(error.message)) return { failed: 'memory' };
   return { refused: TOO_MANY_PIXELS.test(error.message) ? 'trop_de_pixels' : 'media_illisible' };
 }

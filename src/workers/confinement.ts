@@ -26,6 +26,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONFINE = `
 ulimit -d "$1" 2>/dev/null; ulimit -f 0 2>/dev/null; ulimit -c 0 2>/dev/null
 echo 1000 2>/dev/null >/proc/self/oom_score_adj
+unset PWD
 shift
 for own in '--net' '--user --map-current-user --net' '--user --map-root-user --net'; do
   unshare $own true 2>/dev/null && exec unshare $own "$@"

@@ -17,6 +17,8 @@ export interface PictureBounds {
 
 /** Milliseconds between two looks at what the process takes. */
 const LOOK_MS = 50;
+/** How long a start may take, milliseconds. It takes 0.3 s where a processor is free, and no picture is to blame for it. */
+const START_MS = 60_000;
 
 /**
  * Why a picture has no answer. `cpu`, `memory`, `crash`: the picture is too much for the process, and would be again. `wall`, `lost`: it may be
@@ -75,6 +77,8 @@ export class PictureChild {
   readonly #bounds: PictureBounds;
   readonly #hello: (hasNetwork: boolean) => void;
   readonly #ended = Promise.withResolvers<never>();
+  readonly #greeted = Promise.withResolvers<void>();
+  readonly #starting = setTimeout(() => this.end('wall'), START_MS);
   #hasGreeted = false;
   #task: Task | null = null;
   #reason: EndReason | null = null;
@@ -90,15 +94,21 @@ export class PictureChild {
     this.#child.stdin.on('error', () => undefined);
     this.#child.on('error', () => this.#ended.reject(new PictureProcessEnded('lost')));
     this.#child.once('exit', (_code, signal) => {
+      clearTimeout(this.#starting);
       ended();
       const isKilled = signal === 'SIGKILL' || signal === 'SIGTERM';
       this.#ended.reject(new PictureProcessEnded(this.#reason ?? (isKilled ? 'lost' : 'crash')));
     });
   }
 
+  /** 0 where it could not be started. */
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Memory of the process. */
   get residentBytes(): number {
-    return usageOf(this.#child.pid ?? 0)?.residentBytes ?? 0;
+    return usageOf(this.pid)?.residentBytes ?? 0;
   }
 
   /**
@@ -106,6 +116,7 @@ export class PictureChild {
    * @throws PictureProcessEnded; what the input throws
    */
   async take(order: PictureOrder, input: AsyncIterable<Buffer> | Buffer): Promise<MadePicture | RefusedPicture> {
+    await Promise.race([this.#greeted.promise, this.#ended.promise]);
     const done: Task['done'] = Promise.withResolvers();
     this.#task = { wanted: order.wanted.length, done, made: null };
     const watch = setInterval(this.#watch(), LOOK_MS);
@@ -171,6 +182,8 @@ export class PictureChild {
     if (!this.#hasGreeted) {
       this.#hasGreeted = true;
       this.#hello(HELLO.parse(JSON.parse(piece.toString())).hasNetwork);
+      clearTimeout(this.#starting);
+      this.#greeted.resolve();
       return;
     }
     const task = this.#task;

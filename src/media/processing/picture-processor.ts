@@ -13,7 +13,7 @@ import type { PictureOrder, RefusedPicture, Urgency } from './protocol.ts';
 
 const BOUNDS: PictureBounds = { cpuMs: 20_000, wallMs: 120_000, residentBytes: 900_000_000 };
 
-/** How long a process waits for its next picture, milliseconds: its start takes as long as a picture. */
+/** Its start takes as long as a picture. */
 const KEPT_MS = 60_000;
 /** A process that has become larger ends at once, because it does not give the memory back. */
 const KEPT_BYTES = 200_000_000;
@@ -39,13 +39,15 @@ export interface PictureReport {
   /** Processes that ended at a picture, by reason. */
   readonly ended: Readonly<Record<EndReason, number>>;
   readonly waiting: Readonly<Record<Urgency, number>>;
-  /** Memory of the process; 0 where none runs. */
-  readonly residentBytes: number;
+  /** The process; null where none runs. */
+  readonly process: { readonly pid: number; readonly residentBytes: number } | null;
 }
 
 interface PictureProcessorOptions {
   readonly log: { warn(details: object, sentence: string): void };
   readonly bounds?: PictureBounds;
+  /** How long a process waits for its next picture, milliseconds. */
+  readonly keptMs?: number;
 }
 
 /**
@@ -63,7 +65,7 @@ export class PictureProcessor {
   #isClosed = false;
 
   constructor(options: PictureProcessorOptions) {
-    this.#options = { bounds: BOUNDS, ...options };
+    this.#options = { bounds: BOUNDS, keptMs: KEPT_MS, ...options };
   }
 
   /**
@@ -90,7 +92,7 @@ export class PictureProcessor {
       outcomes: { ...this.#outcomes },
       ended: { ...this.#ended },
       waiting: this.#queue.waiting,
-      residentBytes: this.#child?.residentBytes ?? 0,
+      process: this.#child && { pid: this.#child.pid, residentBytes: this.#child.residentBytes },
     };
   }
 
@@ -132,7 +134,7 @@ export class PictureProcessor {
 
   #keep(child: PictureChild): void {
     if (child.residentBytes > KEPT_BYTES) this.#end();
-    else this.#idle = setTimeout(() => this.#end(), KEPT_MS).unref();
+    else this.#idle = setTimeout(() => this.#end(), this.#options.keptMs).unref();
   }
 
   #end(): void {

@@ -86,9 +86,14 @@ function plan(upright: Size, wanted: readonly Wanted[]): WantedPixels[] {
 
 /** How large the picture must be for the largest file, as a share of its own size. */
 function scaleOf(upright: Size, plans: readonly WantedPixels[]): number {
-  const scales = plans.map(({ width, ratio }) => width / croppedSize(upright, ratio).width);
-  const smallest = SMALL / Math.max(upright.width, upright.height);
-  return Math.min(1, LONGEST_SIDE / upright.width, LONGEST_SIDE / upright.height, Math.max(smallest, ...scales));
+  const scales = plans.map((one) => targetOf(upright, one).width / croppedSize(upright, one.ratio).width);
+  return Math.min(1, Math.max(SMALL / Math.max(upright.width, upright.height), ...scales));
+}
+
+/** The size of a file: the one that was asked for, or the largest of the same shape that can be encoded. */
+function targetOf(upright: Size, wanted: WantedPixels): Size {
+  const size = sizeOf(upright, wanted);
+  return scaled(size, Math.min(1, LONGEST_SIDE / size.width, LONGEST_SIDE / size.height));
 }
 
 const scaled = ({ width, height }: Size, scale: number): Size => ({
@@ -110,24 +115,21 @@ async function decode(bytes: Buffer, upright: Size, scale: number): Promise<Pixe
 const open = ({ data, raw }: Pixels): Sharp => sharp(data, { raw, limitInputPixels: MEDIA_LIMITS.pixels });
 
 function makeStill(pixels: Pixels, upright: Size, wanted: WantedPixels): Promise<Buffer> {
-  const whole = croppedSize(upright, wanted.ratio);
-  const target = fitting(sizeOf(upright, wanted));
-  // The whole picture at the scale of the file, of which the file is a part.
-  const around = scaled(upright, target.width / whole.width);
-  const width = Math.min(target.width, around.width);
-  const height = wanted.ratio === null ? around.height : Math.min(target.height, around.height);
-  const picture = open(pixels).resize(around.width, around.height, { fit: 'fill' });
-  if (wanted.ratio !== null) {
-    const left = startOf(around.width, width, wanted.focal.x);
-    const top = startOf(around.height, height, wanted.focal.y);
-    picture.extract({ left, top, width, height });
-  }
-  return encode(picture, wanted.format, width * height).toBuffer();
+  const target = targetOf(upright, wanted);
+  const picture = wanted.ratio === null ? resized(pixels, target) : cropped(pixels, upright, target, wanted);
+  return encode(picture, wanted.format, target.width * target.height).toBuffer();
 }
 
-/** The size, or the largest of the same shape that can be encoded. */
-function fitting({ width, height }: Size): Size {
-  return scaled({ width, height }, Math.min(1, LONGEST_SIDE / width, LONGEST_SIDE / height));
+const resized = (pixels: Pixels, { width, height }: Size): Sharp => open(pixels).resize(width, height, { fit: 'fill' });
+
+/** A part of the whole picture, which is made as large as the part needs. */
+function cropped(pixels: Pixels, upright: Size, target: Size, { ratio, focal }: WantedPixels): Sharp {
+  const around = scaled(upright, target.width / croppedSize(upright, ratio).width);
+  const width = Math.min(target.width, around.width);
+  const height = Math.min(target.height, around.height);
+  const left = startOf(around.width, width, focal.x);
+  const top = startOf(around.height, height, focal.y);
+  return resized(pixels, around).extract({ left, top, width, height });
 }
 
 /** Where a part begins that has a point in its middle, or as near to there as the whole allows. @param point thousandths of the whole */

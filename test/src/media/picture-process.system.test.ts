@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PictureProcessor } from '../../../src/media/processing/picture-processor.ts';
+import { until } from '../../support/until.ts';
+
+const MODULE = new URL('../../../src/media/processing/picture-processor.ts', import.meta.url).href;
+const LOOSE = { cpuMs: 60_000, wallMs: 60_000, residentBytes: 2_000_000_000 };
+const WANTED = [{ width: 1280, ratio: null, focal: { x: 500, y: 500 }, format: 'webp' as const }];
+const MADE = { examined: { type: 'image/png' } };
+
+let small: Buffer;
+/** 25 megapixels, which are decoded as a whole. */
+let large: Buffer;
+beforeAll(async () => {
+  const picture = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#369' } });
+  small = await picture(40).png().toBuffer();
+  large = await picture(5_000).png({ progressive: true, compressionLevel: 1 }).toBuffer();
+});
+
+let pictures: PictureProcessor;
+const told: string[] = [];
+afterEach(() => pictures.close());
+function start(options: Partial<ConstructorParameters<typeof PictureProcessor>[0]> = {}): void {
+  told.length = 0;
+  pictures = new PictureProcessor({
+    log: { warn: (_details, sentence) => told.push(sentence) },
+    bounds: LOOSE,
+    ...options,
+  });
+}
+const take = (bytes: Buffer | Readable) =>
+  pictures.take({ siteId: 'a', urgency: 'upload', declaredType: null, wanted: WANTED }, bytes);
+const pid = (): number => pictures.report().process?.pid ?? 0;
+const ofProcess = (file: string): string => readFileSync(`/proc/${pid()}/${file}`, 'utf8');
+
+describe('a picture that takes too much', () => {
+  it.each([
+    ['cpu', { ...LOOSE, cpuMs: 300 }],
+    ['memory', { ...LOOSE, residentBytes: 160_000_000 }],
+    ['wall', { ...LOOSE, wallMs: 400 }],
+  ] as const)('%s: its process ends, it is counted, and the next picture is made', async (reason, bounds) => {
+    start({ bounds });
+    expect(await take(large)).toEqual({ failed: reason });
+    expect(pictures.report()).toMatchObject({ ended: { [reason]: 1 }, process: null });
+    expect(await take(small)).toMatchObject(MADE);
+  });
+
+  it('no memory beyond its bound is given to the process', async () => {
+    start();
+    await take(small);
+    const limits = ofProcess('limits');
+    expect(limits).toMatch(/Max data size\s+2147483648\s/);
+    expect(limits).toMatch(/Max file size\s+0\s/);
+    expect(limits).toMatch(/Max core file size\s+0\s/);
+  });
+});
+
+describe('the process', () => {
+  it('has an environment of its own, the least priority for memory, and no network where the system can do without', async () => {
+    start();
+    expect(await take(small)).toMatchObject(MADE);
+    expect(ofProcess('environ').split('\0').filter(Boolean)).toEqual(['VIPS_DISC_THRESHOLD=4g']);
+    expect(ofProcess('oom_score_adj').trim()).toBe('1000');
+    expect(getPriority(pid())).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
+    const hasOwn = readlinkSync(`/proc/${pid()}/ns/net`) !== readlinkSync('/proc/self/ns/net');
+    expect(told).toEqual(hasOwn ? [] : [expect.stringContaining('network')]);
+  });
+
+  it('that is killed from outside is replaced', async () => {
+    start();
+    await take(small);
+    const killed = pid();
+    const outcome = take(large);
+    process.kill(killed, 'SIGKILL');
+    expect(await outcome).toEqual({ failed: 'lost' });
+    expect(await take(small)).toMatchObject(MADE);
+    expect(pid()).not.toBe(killed);
+    expect(pictures.report().ended.lost).toBe(1);
+  });
+
+  it('that is killed while it waits is replaced without a word', async () => {
+    start();
+    await take(small);
+    process.kill(pid(), 'SIGKILL');
+    await until('the end is known', () => pictures.report().process === null);
+    expect(await take(small)).toMatchObject(MADE);
+    expect(pictures.report().ended.lost).toBe(0);
+  });
+
+  it('ends when it has had nothing to do for a while', async () => {
+    start({ keptMs: 50 });
+    await take(small);
+    await until('the process has ended', () => pictures.report().process === null);
+  });
+
+  it('ends with the program, even one that is killed at a picture', async () => {
+    start();
+    const script = `
+      const { PictureProcessor } = await import(${JSON.stringify(MODULE)});
+      const pictures = new PictureProcessor({ log: { warn() {} } });
+      const chunks = [];
+      for await (const chunk of process.stdin) chunks.push(chunk);
+      const taken = () => pictures.take({ siteId: 'a', urgency: 'upload', declaredType: null, wanted: ${JSON.stringify(WANTED)} }, Buffer.concat(chunks));
+      taken();
+      console.log(pictures.report().process.pid);`;
+    const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    program.stdin.end(large);
+    const [line] = await once(program.stdout, 'data');
+    program.kill('SIGKILL');
+    const child = Number(String(line));
+    expect(child).toBeGreaterThan(0);
+    await until('the process has ended', () => !existsSync(`/proc/${child}`));
+  });
+
+  it('is another one after an upload that broke, whose rest nobody takes for a picture', async () => {
+    start();
+    await take(small);
+    const broken = Readable.from(
+      (function* () {
+        yield large.subarray(0, 100_000);
+        throw new Error('the client has gone');
+      })(),
+    );
+    await expect(take(broken)).rejects.toThrow('the client has gone');
+    expect(await take(small)).toMatchObject(MADE);
+  });
+});

@@ -101,6 +101,10 @@ export const CODES = {
   ressource_avec_dossier: erreur(
     'asset_url prend le seul nom du fichier, sans « assets/ » : l’adresse de « {nom} » ne mène nulle part.',
   ),
+  image_sans_tailles: avertissement(
+    'Cette image n’a ni tailles ni place réservée : affichez « {lecture} » par les filtres image_url et image_tag, sans écrire <img>.',
+  ),
+  media_absent: erreur('La médiathèque du site n’a pas ce média : rien ne s’affiche à sa place.'),
   filtre_inconnu: erreur('Le filtre « {nom} » n’existe pas{conseil}'),
   filtre_mal_appele: erreur('Le filtre « {nom} » prend {attendu}, et non {nombre} : l’affichage échoue ici.'),
   filtre_sans_effet: erreur('Le filtre « {nom} » attend {attendu} et reçoit {recu} : il n’en fait rien d’utile.'),

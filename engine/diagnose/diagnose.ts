@@ -18,6 +18,7 @@ import { comparisons } from './rules/comparisons.ts';
 import { costlyLoops } from './rules/costly-loops.ts';
 import { filters } from './rules/filters.ts';
 import { htmlTags } from './rules/html.ts';
+import { handmadeImages, missingMedia } from './rules/images.ts';
 import { jsonKeys, schemaKeys } from './rules/keys.ts';
 import { layoutContent } from './rules/layout-content.ts';
 import { names } from './rules/names.ts';
@@ -53,6 +54,7 @@ const RULES: readonly Rule[] = [
   costlyLoops,
   htmlTags,
   policy,
+  handmadeImages,
   jsonKeys,
   schemaKeys,
   unreadSectionSettings,
@@ -67,18 +69,21 @@ export const DIAGNOSTICS_AT_MOST = 500;
  * The problems of a theme, file by file in the order of their paths, then by place.
  * @param files the contents of assets are never read: only which of them there are counts
  * @param settings what the author makes of the checks
+ * @param media ids of the files of the library that the site has, as far as the theme names them; left out where nobody knows
  * @returns at most `DIAGNOSTICS_AT_MOST`, plus one that says that there are more
  * @example diagnose({ 'snippets/a.liquid': '{% render "b" %}' }).map(({ code }) => code) // includes 'extrait_manquant'
  */
 export function diagnose(
   files: ThemeFiles | ThemeDocuments,
   settings: CheckSettings = DEFAULT_CHECKS,
+  media?: readonly string[],
 ): ThemeDiagnostic[] {
+  const rules = media ? [...RULES, missingMedia(new Set(media))] : RULES;
   const theme = files instanceof ThemeDocuments ? files : ThemeDocuments.of(files);
   const found: ThemeDiagnostic[] = [];
   for (const path of [...new Set([...theme.files.keys(), ...EXPECTED_FILES])].sort()) {
     if (found.length > DIAGNOSTICS_AT_MOST) break;
-    found.push(...diagnoseFile(theme, path, settings));
+    found.push(...diagnoseFile(theme, path, settings, rules));
   }
   if (found.length <= DIAGNOSTICS_AT_MOST) return found;
   return [
@@ -95,9 +100,10 @@ export function diagnoseFile(
   theme: ThemeDocuments,
   path: string,
   settings: CheckSettings = DEFAULT_CHECKS,
+  rules: readonly Rule[] = RULES,
 ): ThemeDiagnostic[] {
   const file = theme.files.get(path);
-  if (file) return judged(file, theme, settings);
+  if (file) return judged(file, theme, settings, rules);
   const suite = WITHOUT_TEMPLATE.get(path);
   if (suite !== undefined) return adjusted([diagnostic('gabarit_manquant', path, {}, { suite })], settings);
   return REQUIRED_FILES.includes(path) ? adjusted([diagnostic('fichier_requis_manquant', path)], settings) : [];
@@ -114,7 +120,12 @@ interface Finding {
 }
 
 /** The first of what is to be told of one file, by place: what the rules find, as comments of the file and the theme's settings have it. */
-function judged(file: ThemeFile, theme: ThemeDocuments, settings: CheckSettings): ThemeDiagnostic[] {
+function judged(
+  file: ThemeFile,
+  theme: ThemeDocuments,
+  settings: CheckSettings,
+  rules: readonly Rule[],
+): ThemeDiagnostic[] {
   const isLiquid = LIQUID_FILE.test(file.path);
   const { switches, mistakes } = switchesOf(isLiquid ? commentsIn(file.liquid()) : []);
   const board = new Switchboard(file.path, settings, switches);
@@ -125,7 +136,7 @@ function judged(file: ThemeFile, theme: ThemeDocuments, settings: CheckSettings)
   };
   // What cannot be read, or was not judged, may be what a comment is about.
   let isAllJudged = !isLiquid || file.liquid().mistakes.length === 0;
-  for (const rule of RULES) {
+  for (const rule of rules) {
     if (rule.judges.test(file.path) && !judgedWholly(rule, file, theme, report, told)) isAllJudged = false;
   }
   for (const { code, place, names, correction } of mistakes) report(code, place, names, correction);

@@ -49,5 +49,8 @@ export const pictureAddress = (id: string, name: string): string => `/medias/${i
 
 const ADDRESS = /^\/medias\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#\\]+$/;
 
+/** Each address of a file of the library in a text, with its id. */
+export const MEDIA_IN_TEXT = /\/medias\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
+
 /** The id of the picture that an address names; undefined for another address. */
 export const pictureAt = (address: string): string | undefined => ADDRESS.exec(address)?.[1];

@@ -5,7 +5,8 @@ import { diagnose } from '../../engine/diagnose/diagnose.ts';
 import type { ThemeFiles } from '../../engine/types.ts';
 
 const vitrine = {
-  diagnose: (files: ThemeFiles, settings?: CheckSettings): ThemeDiagnostic[] => diagnose(files, settings),
+  diagnose: (files: ThemeFiles, settings?: CheckSettings, media?: readonly string[]): ThemeDiagnostic[] =>
+    diagnose(files, settings, media),
 };
 
 Object.defineProperty(globalThis, 'vitrine', { value: Object.freeze(vitrine) });

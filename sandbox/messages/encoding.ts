@@ -41,8 +41,8 @@ export const decodeTask = ({ id, task }: ToWorker, bytes: Uint8Array): TaskMessa
 /** Whether a task brings no theme, content or long text. */
 function isShort(task: Task): boolean {
   if (task.kind !== 'render' || task.theme.data || task.content.values) return false;
-  const { page, article, blog } = task.request;
-  return !article && !blog && page.contenu.length <= SHORT_UNITS;
+  const { page, article, blog, pictures } = task.request;
+  return !article && !blog && !pictures && page.contenu.length <= SHORT_UNITS;
 }
 
 /** The page and the units of an answer go beside the JSON; the rest is short. */

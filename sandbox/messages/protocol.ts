@@ -126,6 +126,8 @@ export interface DiagnoseTask {
   readonly files: ThemeFiles;
   /** What the author makes of the checks; each check as it is when left out. */
   readonly settings: CheckSettings | undefined;
+  /** As of `diagnose`. */
+  readonly media: readonly string[] | undefined;
   /** Time that this may take, milliseconds. */
   readonly timeMs: number;
 }

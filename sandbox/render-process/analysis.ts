@@ -45,10 +45,10 @@ export function check({ owner, path, text, timeMs }: CheckTask): CheckAnswer {
 }
 
 /** Looks a whole theme over in a new isolate, because what the look builds is large. */
-export function diagnose({ files, settings, timeMs }: DiagnoseTask): DiagnoseAnswer {
+export function diagnose(task: DiagnoseTask): DiagnoseAnswer {
   const isolate = diagnoser.takeIsolate();
   try {
-    return orLimit(() => ({ outcome: 'diagnosed', diagnostics: isolate.diagnose(files, settings, timeMs) }));
+    return orLimit(() => ({ outcome: 'diagnosed', diagnostics: isolate.diagnose(task) }));
   } finally {
     isolate.dispose();
   }

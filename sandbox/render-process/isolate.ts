@@ -1,19 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import ivm from 'isolated-vm';
-import type {
-  CheckSettings,
-  Diagnostic,
-  Limit,
-  PageRequest,
-  RenderResult,
-  SiteContent,
-  ThemeDiagnostic,
-  ThemeFiles,
-} from '../../engine/index.ts';
+import type { Diagnostic, Limit, PageRequest, RenderResult, SiteContent, ThemeDiagnostic } from '../../engine/index.ts';
 import type { ProfileFrame } from '../../engine/profile/frame.ts';
 import { ISOLATE_MEMORY_MB, OWN_CODE_MS } from '../limits.ts';
 import { loadingSource } from '../messages/encoding.ts';
-import type { CompiledUnit, LimitAnswer, ProfiledPage, ProfileTask } from '../messages/protocol.ts';
+import type { CompiledUnit, DiagnoseTask, LimitAnswer, ProfiledPage, ProfileTask } from '../messages/protocol.ts';
 
 /** Every call into an isolate has a timeout: nothing but the end of its process stops a call without one (docs/decisions/processes.md). */
 const callWithin = (timeMs: number) =>
@@ -195,8 +186,8 @@ export class GuestIsolate {
     return this.#call('check', timeMs, path, text) as Diagnostic | null;
   }
 
-  diagnose(files: ThemeFiles, settings: CheckSettings | undefined, timeMs: number): ThemeDiagnostic[] {
-    return this.#call('diagnose', timeMs, files, settings) as ThemeDiagnostic[];
+  diagnose({ files, settings, media, timeMs }: Omit<DiagnoseTask, 'kind'>): ThemeDiagnostic[] {
+    return this.#call('diagnose', timeMs, files, settings, media) as ThemeDiagnostic[];
   }
 
   /** Compiles a theme to code that measures itself. @param preciseNow milliseconds, with a fraction */

@@ -45,6 +45,9 @@ export class NotCompiled extends Error {
   }
 }
 
+/** Reads which files of a site's library there are of those that a theme names. */
+export type ReadMedia = (files: ThemeFiles) => Promise<readonly string[]>;
+
 /** Checks files, looks themes over and compiles them, in the process that runs no theme. */
 export class Analyser {
   readonly #scheduler: Scheduler;
@@ -97,27 +100,30 @@ export class Analyser {
    * @param owner whose theme it is: the theme waits in turn with the owner's files
    * @param readFiles reads the theme once there is room for it; null when its files, assets left out, are longer than so many bytes
    * @param settings what the author makes of the checks; each check as it is when left out
-   * @throws AnalysisBusy; what `readFiles` throws
+   * @param readMedia reads which files of the site's library there are of those that the theme names
+   * @throws AnalysisBusy; what `readFiles` and `readMedia` throw
    */
   diagnose(
     owner: string,
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
     settings?: CheckSettings,
+    readMedia?: ReadMedia,
   ): Promise<readonly ThemeDiagnostic[]> {
     const diagnose = async () => {
       const files = await readFiles(DIAGNOSED_BYTES);
-      return files ? unlessDied(() => this.#diagnosed(owner, files, settings), [INTERRUPTED]) : [INTERRUPTED];
+      if (!files) return [INTERRUPTED];
+      const media = await readMedia?.(files);
+      return unlessDied(() => this.#diagnosed(owner, { files, settings, media }), [INTERRUPTED]);
     };
     return admitted(this.#checks, owner, () => admitted(this.#diagnoses, owner, diagnose));
   }
 
   async #diagnosed(
     owner: string,
-    files: ThemeFiles,
-    settings: CheckSettings | undefined,
+    given: Pick<DiagnoseTask, 'files' | 'settings' | 'media'>,
   ): Promise<readonly ThemeDiagnostic[]> {
     const timeMs = this.#scheduler.limits.renderMs;
-    const task = { kind: 'diagnose', files, settings, timeMs } as const;
+    const task = { kind: 'diagnose', ...given, timeMs } as const;
     const answer = await despiteDeath('check', (where) => this.#judged(where, owner, task, timeMs));
     return answer.outcome === 'diagnosed' ? answer.diagnostics : [INTERRUPTED];
   }

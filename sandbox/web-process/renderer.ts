@@ -5,7 +5,7 @@ import { QueueFull } from '../../concurrency/queue-full.ts';
 import type { CheckSettings, Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import { PENDING_IN_ALL, PENDING_PER_THEME, TIME_LIMITS, type TimeLimits, warmBytesEach } from '../limits.ts';
 import type { Bundles } from '../messages/protocol.ts';
-import { Analyser } from './analyser.ts';
+import { Analyser, type ReadMedia } from './analyser.ts';
 import { type BackgroundOutcome, renderInBackground } from './background-renders.ts';
 import { bundle, engineBuild } from './bundle.ts';
 import type { RenderSources } from './code/theme-sources.ts';
@@ -143,8 +143,9 @@ export class Renderer {
     owner: string,
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
     settings?: CheckSettings,
+    readMedia?: ReadMedia,
   ): Promise<readonly ThemeDiagnostic[]> {
-    return this.#analyser.diagnose(owner, readFiles, settings);
+    return this.#analyser.diagnose(owner, readFiles, settings, readMedia);
   }
 
   /** As `Profiler.profile`. */

@@ -11,6 +11,7 @@ const SETTINGS = [
   { id: 'couleur', type: 'color', default: '#336699' },
   { id: 'fond', type: 'color', default: 'hsl(10 20% 30%)' },
   { id: 'image', type: 'image_picker' },
+  { id: 'photo', type: 'image_picker', default: '/medias/00000000-0000-0000-0000-000000000000/a.jpg' },
   { id: 'lien', type: 'url', default: '/' },
   { id: 'menu', type: 'menu_picker', default: 'principal' },
   { id: 'video', type: 'video_url', default: 'https://youtu.be/aaaaaaaaaaa' },
@@ -42,7 +43,7 @@ export const WARM_UP_FILES: ThemeFiles = {
   'sections/liste.liquid': `{% for bloc in section.blocks limit: 4 %}{% case bloc.type %}{% when 'c' %}{{ bloc.settings.texte | lignes }}
 {{ bloc.settings.image }}{{ bloc.id | default: 'x' | append: 'é' | replace: 'b', 'a' | split: 'a' | join: ', ' }}{% endcase %}{% if forloop.index > 1 and bloc.id != blank %}
 {{ forloop.index | plus: 1 }}{% endif %}{% endfor %}{% capture texte %}{{ settings.couleur | teinte: 10 }}{% endcapture %}{{ texte | strip | escape }}
-{{ section.settings.titre | escape }}{{ section.settings.image | asset_url }}{{ section.settings.image.width }}{{ settings.police | font_famille }}
+{{ section.settings.titre | escape }}{{ section.settings.image | asset_url }}{{ section.settings.image.width }}{{ section.settings.photo | image_url: width: 640 | image_tag: sizes: '50vw' }}{{ settings.police | font_famille }}
 {% if section.settings.titre contains 'a' or section.blocks == empty %}{{ page.contenu }}{% endif %}{% schema %}${JSON.stringify(
     {
       name: 'Liste',
@@ -56,6 +57,12 @@ export const WARM_UP_FILES: ThemeFiles = {
 export const WARM_UP_CONTENT: SiteContent = {
   site: { nom: 'A & B', slug: 'a', description: '' },
   menus: { principal: [{ titre: '<é>', url: '/' }] },
+  pictures: {
+    '00000000-0000-0000-0000-000000000000': {
+      ...{ name: 'a.jpg', kind: 'photo', width: 4000, height: 3000, alt: '&', focal: { x: 250, y: 500 } },
+      ...{ content: '000000000000', colour: '', placeholder: '' },
+    },
+  },
 };
 export const WARM_UP_REQUEST: PageRequest = {
   templates: ['index'],

@@ -5,7 +5,7 @@ import { DIAGNOSTICS_AT_MOST } from '../../engine/diagnose/diagnose.ts';
 import { type DiagnosticCode, diagnose, type ThemeDiagnostic, type ThemeFiles } from '../../engine/index.ts';
 import { runs } from '../support/soak.ts';
 import { themeFiles as hostileFiles, object } from './hostile-themes.ts';
-import { HTML_CODES, POLICY_CODES, UNREAD_CODES } from './html-codes.ts';
+import { HTML_CODES, IMAGE_CODES, POLICY_CODES, UNREAD_CODES } from './html-codes.ts';
 import { NAME_CODES } from './name-codes.ts';
 import { html } from './support.ts';
 
@@ -254,7 +254,7 @@ describe('each mistake is told once, with its place', () => {
       ...['fichier_requis_manquant', 'gabarit_manquant', 'analyse_interrompue', 'autres_diagnostics'],
       ...['verification_inconnue', 'verification_imposee', 'commentaire_sans_effet', 'exception_inutile'],
       ...NAME_CODES,
-      ...[...HTML_CODES, ...POLICY_CODES, ...UNREAD_CODES],
+      ...[...HTML_CODES, ...IMAGE_CODES, ...POLICY_CODES, ...UNREAD_CODES],
     ];
     expect(new Set([...MISTAKES.map(([code]) => code), ...elsewhere])).toEqual(new Set(Object.keys(CODES)));
   });

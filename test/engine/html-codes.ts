@@ -9,5 +9,8 @@ export const HTML_CODES: readonly DiagnosticCode[] = [
 /** The codes of `diagnose-unread.unit.test.ts`: other tests have files of which nothing is read. */
 export const UNREAD_CODES: readonly DiagnosticCode[] = ['reglage_inutile', 'extrait_inutile'];
 
+/** The codes of `diagnose-images.unit.test.ts`. */
+export const IMAGE_CODES: readonly DiagnosticCode[] = ['image_sans_tailles', 'media_absent'];
+
 /** The codes of `diagnose-policy.unit.test.ts`. */
 export const POLICY_CODES: readonly DiagnosticCode[] = ['nonce_absent', 'evenement_bloque', 'adresse_bloquee'];

@@ -1,5 +1,7 @@
+import { mediaNamedIn, type ThemeFiles } from '../../../engine/index.ts';
 import type { Diagnosis } from '../../contract/diagnostics.ts';
 import type { Told } from '../../contract/shared.ts';
+import { findMedia } from '../../storage/named-media.ts';
 import { readAnalysedFiles } from '../../storage/theme-analysis.ts';
 import type { Theme } from '../../storage/themes.ts';
 import { layUnsavedOver, NOTHING_UNSAVED, type Unsaved } from '../../themes/unsaved.ts';
@@ -17,10 +19,12 @@ export async function diagnoseTheme(
   unsaved: Unsaved = NOTHING_UNSAVED,
 ): Promise<Told<typeof Diagnosis>> {
   const { added, bytes } = analysedPart(unsaved);
-  const diagnostics = await renderer.diagnose(siteId, async (bytesAtMost) => {
+  const readFiles = async (bytesAtMost: number) => {
     const stored = await readAnalysedFiles(database.management, siteId, id, bytesAtMost - bytes);
     return stored && layUnsavedOver(stored, { ...unsaved, write: added });
-  });
+  };
+  const readMedia = (files: ThemeFiles) => findMedia(database.management, siteId, mediaNamedIn(files));
+  const diagnostics = await renderer.diagnose(siteId, readFiles, undefined, readMedia);
   return { theme: { id, nom, role }, diagnostics };
 }
 

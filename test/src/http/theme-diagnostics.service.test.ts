@@ -139,6 +139,30 @@ describe('GET /api/themes/<theme_id>/fichiers?diagnostics', () => {
     expect([answer.status, answer.json().error]).toEqual([404, 'introuvable']);
   });
 
+  it('names files of a library that the site does not have', async () => {
+    const other = await createTenant(vitrine.databaseUrl);
+    const store = async ({ siteId }: Tenant) => {
+      const { rows } = await query(
+        vitrine.databaseUrl,
+        `INSERT INTO medias (site_id, nom, type, empreinte, objet, octets, largeur, hauteur)
+         SELECT $1, 'a.jpg', 'image/jpeg', sha256(id::text::bytea), encode(sha256(id::text::bytea), 'hex') || '-0123456789abcdef', 1, 1, 1
+         FROM (SELECT gen_random_uuid() AS id) i RETURNING id`,
+        [siteId],
+      );
+      return rows[0].id;
+    };
+    const [own, foreign] = [await store(tenant), await store(other)];
+    const layout = { 'layout/theme.liquid': '{{ content_for_layout }}{{ settings.a }}{{ settings.b }}' };
+    const schema = ['a', 'b'].map((id) => ({ type: 'image_picker', id, label: id }));
+    const current = { a: `/medias/${own}/a.jpg`, b: `/medias/${foreign}/a.jpg` };
+    const found = await told({
+      ...layout,
+      'config/settings_schema.json': JSON.stringify([{ name: 'Images', settings: schema }]),
+      'config/settings_data.json': JSON.stringify({ current }, null, 2),
+    });
+    expect(found).toMatchObject([{ chemin: 'config/settings_data.json', ligne: 4, code: 'media_absent' }]);
+  });
+
   it('without a key: 401', async () => {
     const answer = await vitrine.ask({ path: `/api/themes/${themeId}/fichiers?diagnostics` });
     expect([answer.status, answer.json().error]).toEqual([401, 'unauthorized']);

@@ -1,6 +1,10 @@
-/** The archive that is written before a site or an account is deleted: one JSON document, made piece by piece. */
+/** The archive that is written before a site or an account is deleted: one JSON document, made piece by piece, and the files of libraries. */
+import type { Readable } from 'node:stream';
+import { addressName } from '../media/address-name.ts';
+import { type MediaStore, originalKey } from '../media/store/media-store.ts';
 import {
   type ARCHIVED_ROWS,
+  type ArchivedMedia,
   readAccount,
   readAllSettings,
   readMembers,
@@ -24,23 +28,70 @@ export interface Archived {
   readonly siteIds: readonly string[];
 }
 
+/** A file of a library, as it was uploaded. */
+export interface ArchivedFile {
+  /** As the document names it. */
+  readonly name: string;
+  readonly bytes: Readable;
+}
+
+/** The parts of an archive, to be read in this order. */
+export interface Archive {
+  /** Each is read before the next is asked for. */
+  readonly files: AsyncIterable<ArchivedFile>;
+  /** The text of the document, piece by piece. */
+  readonly document: AsyncIterable<string>;
+}
+
 /**
- * The text of the document, piece by piece: no more than one content is in memory at a time. A theme has the form of
- * `GET /api/themes/<id>/export`, which `POST /api/themes/importer` takes.
+ * Nothing of it is in memory as a whole. A theme has the form of `GET /api/themes/<id>/export`, which `POST /api/themes/importer` takes.
  * @param db in a transaction that sees all of the data at one moment
  */
-export async function* archiveOf(db: Queryable, { accountId, siteIds }: Archived): AsyncGenerator<string> {
+export function archiveOf(db: Queryable, store: MediaStore, archived: Archived): Archive {
+  const absent = new Set<string>();
+  return { files: filesOf(db, store, archived, absent), document: documentOf(db, archived, absent) };
+}
+
+/** @param absent gets the ids of medias whose files are not in the store */
+async function* filesOf(
+  db: Queryable,
+  store: MediaStore,
+  { siteIds }: Archived,
+  absent: Set<string>,
+): AsyncGenerator<ArchivedFile> {
+  for (const siteId of siteIds) {
+    for await (const media of readRows<ArchivedMedia>(db, siteId, 'medias')) {
+      const bytes = await store.stream(originalKey(siteId, media.objet));
+      if (!bytes) absent.add(media.id);
+      else {
+        try {
+          yield { name: fileName(media), bytes };
+        } finally {
+          bytes.destroy();
+        }
+      }
+    }
+  }
+}
+
+const fileName = ({ id, nom, type }: ArchivedMedia): string => `${id}-${addressName(nom, type)}`;
+
+async function* documentOf(
+  db: Queryable,
+  { accountId, siteIds }: Archived,
+  absent: ReadonlySet<string>,
+): AsyncGenerator<string> {
   const at = new Date().toISOString();
   const head = { ...FORMAT, archive_le: at, ...(accountId !== null && { compte: await readAccount(db, accountId) }) };
   yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "sites": [`;
   for (const [n, id] of siteIds.entries()) {
     yield n === 0 ? '\n' : ',\n';
-    yield* siteOf(db, id, at);
+    yield* siteOf(db, id, at, absent);
   }
   yield ']\n}\n';
 }
 
-async function* siteOf(db: Queryable, id: string, at: string): AsyncGenerator<string> {
+async function* siteOf(db: Queryable, id: string, at: string, absent: ReadonlySet<string>): AsyncGenerator<string> {
   const settings = await readAllSettings(db, id);
   const head = {
     site: await readSite(db, id),
@@ -55,7 +106,12 @@ async function* siteOf(db: Queryable, id: string, at: string): AsyncGenerator<st
     yield* separated(readRows(db, id, name), (row) => `\n  ${JSON.stringify(row)}`);
     yield ']';
   }
-  yield ',\n "themes": [';
+  yield ',\n "medias": [';
+  yield* separated(readRows<ArchivedMedia>(db, id, 'medias'), (media) => {
+    const { objet: _object, ...row } = media;
+    return `\n  ${JSON.stringify({ ...row, fichier: absent.has(media.id) ? null : fileName(media) })}`;
+  });
+  yield '],\n "themes": [';
   for (const [n, theme] of (await listThemes(db, id)).entries()) {
     yield n === 0 ? '\n' : ',\n';
     yield* themeOf(db, id, theme, at);

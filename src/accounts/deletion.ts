@@ -1,10 +1,13 @@
 import type { ClientBase } from 'pg';
+import type { MediaStore } from '../media/store/media-store.ts';
+import { removeFilesOf } from '../media/store/removal.ts';
+import { StoreAway } from '../media/store/store-away.ts';
 import * as deletion from '../storage/deletion.ts';
 import { removeUnusedOf } from '../storage/history.ts';
 import { listMemberships, type Membership, upsertMember } from '../storage/members.ts';
 import { keepOfflineWithout } from '../storage/offline-sites.ts';
 import { isRefusedMoment, transaction } from '../storage/transaction.ts';
-import { type Archived, archiveOf } from './archive.ts';
+import { type Archive, type Archived, archiveOf } from './archive.ts';
 
 /** Thrown when the data are not what the operator decided about: nothing is deleted. */
 export class ChangedMeanwhile extends Error {
@@ -12,7 +15,18 @@ export class ChangedMeanwhile extends Error {
 }
 
 /** Writes the whole archive to the disk. It is called again when the database has the transaction run again. */
-export type WriteArchive = (pieces: AsyncIterable<string>) => Promise<void>;
+export type WriteArchive = (archive: Archive) => Promise<void>;
+
+export interface DeletionMeans {
+  readonly write: WriteArchive;
+  /** Has the files of the libraries, which go after the rows. */
+  readonly store: MediaStore;
+}
+
+export interface Deleted {
+  /** Whether the store has failed to remove files; the sweep removes them. */
+  readonly hasFilesLeft: boolean;
+}
 
 /** How often a transaction runs at most, where the database ends it because of a deadlock. */
 const ATTEMPTS = 5;
@@ -21,10 +35,10 @@ const ATTEMPTS = 5;
  * Deletes a site with all that belongs to it, after its archive is written, in one transaction that lets nobody write to it.
  * @throws ChangedMeanwhile when it is gone already
  */
-export async function deleteSite(client: ClientBase, siteId: string, write: WriteArchive): Promise<void> {
-  await deleteAll(client, async () => {
+export async function deleteSite(client: ClientBase, siteId: string, means: DeletionMeans): Promise<Deleted> {
+  return deleteAll(client, means, async () => {
     if ((await deletion.holdSites(client, [siteId])).length === 0) throw new ChangedMeanwhile();
-    return deleteHeld(client, { accountId: null, siteIds: [siteId] }, write);
+    return deleteHeld(client, { accountId: null, siteIds: [siteId] }, means);
   });
 }
 
@@ -45,9 +59,9 @@ export async function deleteAccount(
   client: ClientBase,
   account: { readonly id: string; readonly email: string },
   { memberships, heir }: SitesLeft,
-  write: WriteArchive,
-): Promise<void> {
-  await deleteAll(client, async () => {
+  means: DeletionMeans,
+): Promise<Deleted> {
+  return deleteAll(client, means, async () => {
     const siteIds = memberships.map(({ id }) => id);
     await deletion.holdSites(client, siteIds);
     const accounts = [account.id, ...(heir ? [heir.id] : [])];
@@ -55,37 +69,54 @@ export async function deleteAccount(
     const now = await listMemberships(client, account.id);
     if (JSON.stringify(now) !== JSON.stringify(memberships)) throw new ChangedMeanwhile();
     const alone = now.filter(({ seul }) => seul).map(({ id }) => id);
-    const texts = await deleteHeld(client, { accountId: account.id, siteIds: heir ? [] : alone }, write);
+    const gone = await deleteHeld(client, { accountId: account.id, siteIds: heir ? [] : alone }, means);
     if (heir) for (const id of alone) await upsertMember(client, id, heir.id, 'proprietaire');
     await keepOfflineWithout(client, account.id);
     await deletion.deleteAccountRows(client, account);
-    return texts;
+    return gone;
   });
 }
 
-/** @returns keys of texts that nobody may need any more */
-async function deleteHeld(client: ClientBase, archived: Archived, write: WriteArchive): Promise<string[]> {
+/** What nobody may need any more. */
+interface Gone {
+  /** Keys of texts. */
+  readonly texts: readonly string[];
+  readonly siteIds: readonly string[];
+}
+
+async function deleteHeld(client: ClientBase, archived: Archived, { write, store }: DeletionMeans): Promise<Gone> {
   for (const id of archived.siteIds) await deletion.holdThemes(client, id);
-  await write(archiveOf(client, archived));
+  await write(archiveOf(client, store, archived));
   const texts: string[] = [];
   for (const id of archived.siteIds) {
     texts.push(...(await deletion.listTextsOfSite(client, id)));
     await deletion.deleteSiteRows(client, id);
   }
-  return texts;
+  return { texts, siteIds: archived.siteIds };
 }
 
-/** @param work returns keys of texts, which are removed afterwards where nobody else has them; the upkeep removes the rest */
-async function deleteAll(client: ClientBase, work: () => Promise<string[]>): Promise<void> {
+/** @param work returns what is removed afterwards: texts where nobody else has them, and files; the upkeep removes the rest */
+async function deleteAll(client: ClientBase, { store }: DeletionMeans, work: () => Promise<Gone>): Promise<Deleted> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const texts = await transaction(client, async () => {
+      const { texts, siteIds } = await transaction(client, async () => {
         await deletion.allowLongTransaction(client);
         return work();
       });
-      return await removeUnusedOf(client, texts).catch(() => undefined);
+      await removeUnusedOf(client, texts).catch(() => undefined);
+      return { hasFilesLeft: !(await areRemoved(store, siteIds)) };
     } catch (error) {
       if (attempt === ATTEMPTS || !isRefusedMoment(error)) throw error;
     }
+  }
+}
+
+async function areRemoved(store: MediaStore, siteIds: readonly string[]): Promise<boolean> {
+  try {
+    await removeFilesOf(store, siteIds);
+    return true;
+  } catch (error) {
+    if (error instanceof StoreAway) return false;
+    throw error;
   }
 }

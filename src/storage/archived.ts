@@ -1,4 +1,5 @@
 /** Reads the rows of an archive of a site or an account, some at a time, in a transaction during which the rows do not change. */
+import type { MediaType } from '../media/processing/protocol.ts';
 import type { Account, AccountType, MemberRole } from './accounts.ts';
 import type { Site } from './sites.ts';
 import type { Queryable } from './statement.ts';
@@ -55,16 +56,27 @@ export const ARCHIVED_ROWS = {
              WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   demandes: `SELECT id, recue_le, page, champs, ordre FROM demandes
              WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
+  medias: `SELECT id, nom, alt, type, encode(empreinte, 'hex') AS empreinte, objet, octets::float8 AS octets, largeur, hauteur, focal_x,
+             focal_y, cree_le, maj_le FROM medias
+           WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
 } as const;
 
+/** A row of `medias`, as far as the archive itself reads it. */
+export interface ArchivedMedia {
+  readonly id: string;
+  readonly nom: string;
+  readonly type: MediaType;
+  readonly objet: string;
+}
+
 /** The rows of one of the tables. */
-export async function* readRows(
+export async function* readRows<Row extends { readonly id: string }>(
   db: Queryable,
   siteId: string,
   name: keyof typeof ARCHIVED_ROWS,
-): AsyncGenerator<{ readonly id: string }> {
+): AsyncGenerator<Row> {
   for (let after: string | null = null; ; ) {
-    const { rows }: { rows: { id: string }[] } = await db.query(ARCHIVED_ROWS[name], [siteId, after]);
+    const { rows }: { rows: Row[] } = await db.query(ARCHIVED_ROWS[name], [siteId, after]);
     yield* rows;
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1)?.id ?? null;

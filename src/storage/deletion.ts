@@ -55,6 +55,8 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
     'DELETE FROM echecs WHERE site_id = $1',
     'DELETE FROM quarantaines WHERE site_id = $1',
     'DELETE FROM demandes WHERE site_id = $1',
+    'DELETE FROM variantes WHERE site_id = $1',
+    'DELETE FROM medias WHERE site_id = $1',
     'DELETE FROM articles WHERE site_id = $1',
     'DELETE FROM blogs WHERE site_id = $1',
     'DELETE FROM pages WHERE site_id = $1',

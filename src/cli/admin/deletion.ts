@@ -1,16 +1,17 @@
 /** `vitrine admin site supprimer` and `vitrine admin compte supprimer`: archive, question, then everything goes. */
 import type { Command } from 'commander';
 import type { Client } from 'pg';
-import { ChangedMeanwhile, deleteAccount, deleteSite } from '../../accounts/deletion.ts';
+import { ChangedMeanwhile, type Deleted, deleteAccount, deleteSite } from '../../accounts/deletion.ts';
 import { readConfig } from '../../config.ts';
 import { readDemoSites } from '../../demo/demo-site.ts';
 import { listMemberships, type Membership } from '../../storage/members.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { declined } from '../commands/pull.ts';
 import { processTerminal } from '../terminal.ts';
-import { withArchive } from './archive-file.ts';
+import { type Written, withArchive } from './archive-file.ts';
 import { findAccount, findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
+import { onStore } from './store.ts';
 import { email } from './values.ts';
 
 interface Deleting extends Printing {
@@ -28,12 +29,18 @@ export function addSiteDeletionCommand(site: Command): void {
     const siteId = await onSites((client) => findSite(client, slug));
     await confirm(
       options,
-      `Supprimer le site ${slug}, avec ses thèmes, ses textes, ses demandes et ses domaines, après en avoir écrit l’archive ${archive} ?${demo}`,
+      `Supprimer le site ${slug}, avec ses thèmes, ses textes, ses images, ses demandes et ses domaines, après en avoir écrit l’archive ${archive} ?${demo}`,
     );
-    const { file } = await withArchive(archive, (write) =>
-      onSites((client) => deleteSite(client, siteId, write).catch(toldOf(`Le site ${slug}`))),
+    const { written, result } = await withArchive(archive, (write) =>
+      onStore((store) =>
+        onSites((client) => deleteSite(client, siteId, { write, store }).catch(toldOf(`Le site ${slug}`))),
+      ),
     );
-    print(options, { slug, archive: file }, `Le site ${slug} est supprimé. Son archive est ${file}.${demo}`);
+    print(
+      options,
+      { slug, ...written, ...leftFields(result) },
+      `Le site ${slug} est supprimé. ${archiveSentence(written)}${leftSentence(result)}${demo}`,
+    );
   });
 }
 
@@ -79,23 +86,39 @@ export function addAccountDeletionCommand(account: Command): void {
       ];
       const demo = await demoSentence(deleted);
       await confirm(options, `Supprimer le compte ${known}, ${sentences.join(', ')}${demo}`);
-      const { file } = await withArchive(archive, (write) =>
-        onSites((client: Client) =>
-          deleteAccount(client, { id: plan.id, email: known }, plan, write).catch(toldOf(`Le compte ${known}`)),
+      const { written, result } = await withArchive(archive, (write) =>
+        onStore((store) =>
+          onSites((client: Client) =>
+            deleteAccount(client, { id: plan.id, email: known }, plan, { write, store }).catch(
+              toldOf(`Le compte ${known}`),
+            ),
+          ),
         ),
       );
       const transferred = plan.heir ? alone : [];
       print(
         options,
-        { email: known, archive: file, supprimes: deleted, transferes: transferred, quittes: shared },
+        {
+          ...{ email: known, ...written, supprimes: deleted, transferes: transferred, quittes: shared },
+          ...leftFields(result),
+        },
         [
-          `Le compte ${known} est supprimé. Son archive est ${file}.${demo}`,
+          `Le compte ${known} est supprimé. ${archiveSentence(written)}${leftSentence(result)}${demo}`,
           ...(deleted.length > 0 ? [`Sites supprimés avec lui : ${deleted.join(', ')}.`] : []),
           ...(transferred.length > 0 ? [`Sites de ${heirAddress} désormais : ${transferred.join(', ')}.`] : []),
         ].join('\n'),
       );
     });
 }
+
+const archiveSentence = ({ archive, medias }: Written): string =>
+  `Son archive est ${archive}${medias === undefined ? '' : `, avec les fichiers de ${medias}`}.`;
+
+const leftSentence = ({ hasFilesLeft }: Deleted): string =>
+  hasFilesLeft ? ' Des images n’ont pas pu être enlevées de leur dépôt : le service les enlèvera.' : '';
+
+const leftFields = ({ hasFilesLeft }: Deleted): { fichiers_restants?: true } =>
+  hasFilesLeft ? { fichiers_restants: true } : {};
 
 const deleting = (command: Command): Command =>
   command

@@ -1,16 +1,12 @@
 import type { Command } from 'commander';
-import { readConfig } from '../../config.ts';
-import type { MediaStore } from '../../media/store/media-store.ts';
-import { openMediaFiles } from '../../media/store/open-store.ts';
-import { StoreAway } from '../../media/store/store-away.ts';
 import { YOUNG_MS } from '../../media/store/sweep.ts';
 import { type Fault, type Verification, verifyMedias } from '../../media/store/verification.ts';
-import { CommandRefusal } from '../command-refusal.ts';
 import { EXIT } from '../exit-codes.ts';
 import { visible } from '../terminal.ts';
 import { findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { byteText, numberText } from './seen-texts.ts';
+import { onStore } from './store.ts';
 
 /** Lines of one kind that people get; `--json` has all. */
 const SHOWN = 20;
@@ -36,21 +32,6 @@ export function addMediaCommands(admin: Command): void {
       print(options, { ok, ...found }, linesOf(found).join('\n'));
       process.exitCode = ok ? EXIT.done : EXIT.refused;
     });
-}
-
-/** Runs `work` on the configured store. @throws CommandRefusal when the store does not work */
-async function onStore<T>(work: (store: MediaStore) => Promise<T>): Promise<T> {
-  const media = openMediaFiles(readConfig(process.env));
-  try {
-    return await work(media.store);
-  } catch (error) {
-    if (!(error instanceof StoreAway)) throw error;
-    throw new CommandRefusal(`Les fichiers des bibliothèques sont hors d’atteinte (${error.reason}).`, {
-      exit: EXIT.unavailable,
-    });
-  } finally {
-    await media.close();
-  }
 }
 
 const FAULTS: Readonly<Record<Fault, string>> = {

@@ -1,25 +1,32 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ChangedMeanwhile, deleteAccount } from '../../../src/accounts/deletion.ts';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ChangedMeanwhile, deleteAccount, type WriteArchive } from '../../../src/accounts/deletion.ts';
+import { originalsOf, variantKey, variantsOf } from '../../../src/media/store/media-store.ts';
+import { type MediaFiles, openMediaFiles } from '../../../src/media/store/open-store.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { listMemberships } from '../../../src/storage/members.ts';
 import { fingerprintOf } from '../../../src/text/fingerprint.ts';
 import { query } from '../../support/database.ts';
+import { freePorts } from '../../support/free-ports.ts';
 import { printedByAdmin } from '../../support/operator.ts';
 import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../support/public-site.ts';
+import { S3Server } from '../../support/s3-server.ts';
 import { signIn } from '../../support/sign-in.ts';
+import { insertMedia } from '../../support/stored-media.ts';
 
 let vitrine: TestProgram;
 let folder: string;
 let archive: string;
 let other: Tenant;
 let archives = 0;
+let media: MediaFiles;
 beforeAll(async () => {
   vitrine = await sharedProgram();
   folder = await mkdtemp(join(tmpdir(), 'archives-'));
+  media = openMediaFiles({ dataDir: folder, mediaBucket: undefined });
   other = await createTenant(vitrine.databaseUrl);
 });
 beforeEach(() => {
@@ -28,7 +35,8 @@ beforeEach(() => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
-const admin = (words: readonly string[], environment = {}) => printedByAdmin(vitrine.databaseUrl, words, environment);
+const admin = (words: readonly string[], environment = {}) =>
+  printedByAdmin(vitrine.databaseUrl, words, { DATA_DIR: folder, ...environment });
 const json = async (...words: string[]) => JSON.parse(await admin([...words, '--json']));
 const refused = (words: readonly string[], sentence: string, environment = {}) =>
   expect(admin(words, environment)).rejects.toThrow(sentence);
@@ -71,7 +79,24 @@ async function fullSite(): Promise<PublicSite> {
   ]);
   await run('INSERT INTO domaines (hote, site_id) VALUES ($1, $2)', [`www.${site.slug}.fr`, site.siteId]);
   await run("INSERT INTO tentatives (genre, empreinte) VALUES ('code', $1)", [fingerprintOf(site.siteId)]);
+  const { empreinte } = await insertMedia(vitrine.databaseUrl, media.store, site.siteId, photoOf(site), {
+    nom: 'La boutique / été.jpg',
+  });
+  await run("INSERT INTO variantes (site_id, empreinte, nom, octets) VALUES ($1, decode($2, 'hex'), '640.webp', 3)", [
+    ...[site.siteId, empreinte],
+  ]);
+  await media.store.put(variantKey(site.siteId, empreinte, '640.webp'), Buffer.from('abc'));
   return site;
+}
+
+const photoOf = ({ slug }: { slug: string }) => Buffer.from(`photo de ${slug}`.repeat(10_000));
+
+async function filesOf(siteId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (const prefix of [originalsOf(siteId), variantsOf(siteId)]) {
+    for await (const { key } of media.store.list(prefix)) keys.push(key);
+  }
+  return keys;
 }
 
 describe('site supprimer', () => {
@@ -88,7 +113,10 @@ describe('site supprimer', () => {
     const words = ['site', 'supprimer', site.slug, '--archive', archive];
     await refused(words, 'Personne n’est au terminal');
     expect((await site.visit()).status).toBe(200);
-    expect(await json(...words, '--oui')).toEqual({ slug: site.slug, archive });
+    expect(await filesOf(site.siteId)).toHaveLength(2);
+    const medias = archive.replace('.json', '-medias');
+    expect(await json(...words, '--oui')).toEqual({ slug: site.slug, archive, medias });
+    expect(await filesOf(site.siteId)).toEqual([]);
     expect(await tablesWith(site.siteId, site.slug, fingerprintOf(site.siteId))).toEqual([]);
     expect([await textsOf(own), await textsOf(`seulement ${archives} « œ » \u2028`)]).toEqual([0, 0]);
     expect((await run('SELECT FROM textes LIMIT 1')).rowCount).toBe(1);
@@ -97,7 +125,13 @@ describe('site supprimer', () => {
 
     const { format, sites, compte } = await read();
     expect([format, sites.length, compte]).toEqual(['service-archive', 1, undefined]);
-    const [{ themes, pages, articles, demandes, ...rest }] = sites;
+    const [{ themes, pages, articles, demandes, medias: pictures, ...rest }] = sites;
+    expect(pictures).toMatchObject([{ nom: 'La boutique / été.jpg', type: 'image/jpeg', largeur: 40 }]);
+    expect(pictures[0].fichier).toBe(`${pictures[0].id}-la-boutique-ete.jpg`);
+    expect((await readFile(join(medias, pictures[0].fichier))).equals(photoOf(site))).toBe(true);
+    expect([(await stat(medias)).mode & 0o777, (await stat(join(medias, pictures[0].fichier))).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
     expect(rest).toMatchObject({
       site: { slug: site.slug, etat: 'actif', suspendu: false, masque: false, protege: false },
       domaines: [`www.${site.slug}.fr`],
@@ -131,6 +165,47 @@ describe('site supprimer', () => {
     await refused([...words, join(folder, 'absent', 'a.json')], 'n’existe pas');
     expect((await run('SELECT FROM sites WHERE id = $1', [siteId])).rowCount).toBe(1);
     await refused([...words, `${archive}.2`], 'site témoin', { SANTE_SITE_TEMOIN: slug });
+  });
+});
+
+describe('the files of a library', () => {
+  it('a file that is missing already is said to be so, and keeps nobody from leaving', async () => {
+    const site = await fullSite();
+    await media.store.remove(await filesOf(site.siteId));
+    expect(await json('site', 'supprimer', site.slug, '--archive', archive, '--oui')).toEqual({
+      ...{ slug: site.slug, archive },
+    });
+    expect((await read()).sites[0].medias).toMatchObject([{ nom: 'La boutique / été.jpg', fichier: null }]);
+  });
+
+  it('over no other folder, and without a store nothing is deleted', async () => {
+    const site = await fullSite();
+    const words = ['site', 'supprimer', site.slug, '--archive', archive, '--oui'];
+    const medias = archive.replace('.json', '-medias');
+    await writeFile(medias, 'à garder');
+    await refused(words, `${medias} existe déjà`);
+    await rm(medias);
+    const [port] = await freePorts(1);
+    await refused(words, 'hors d’atteinte (ECONNREFUSED)', {
+      MEDIA_URL: `http://cle:secret@127.0.0.1:${port}/medias`,
+    });
+    expect(await readdir(folder)).not.toContain(basename(archive));
+    expect((await run('SELECT FROM sites WHERE id = $1', [site.siteId])).rowCount).toBe(1);
+  });
+
+  it('what the store cannot remove is told, and left to the service', async () => {
+    const site = await fullSite();
+    const server = await S3Server.start();
+    onTestFinished(() => server.close());
+    const bucket = openMediaFiles({ dataDir: folder, mediaBucket: server.address });
+    await bucket.store.put(`${originalsOf(site.siteId)}x`, Buffer.from('a'));
+    await bucket.close();
+    // The archive's look at the file, then three attempts to list.
+    server.mishaps.push({ status: 404, code: 'NoSuchKey' }, ...Array(3).fill({ status: 500, code: 'InternalError' }));
+    const words = ['site', 'supprimer', site.slug, '--archive', archive, '--oui', '--json'];
+    const result = JSON.parse(await admin(words, { MEDIA_URL: server.url }));
+    expect(result).toEqual({ slug: site.slug, archive, fichiers_restants: true });
+    expect(await tablesWith(site.siteId)).toEqual([]);
   });
 });
 
@@ -220,9 +295,10 @@ describe('compte supprimer', () => {
       plans.map(({ account, memberships }) =>
         withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
           expect(await listMemberships(client, account.id)).toHaveLength(1);
-          await deleteAccount(client, account, { memberships, heir: null }, async (pieces) => {
-            for await (const _piece of pieces);
-          });
+          const write: WriteArchive = async ({ document }) => {
+            for await (const _piece of document);
+          };
+          await deleteAccount(client, account, { memberships, heir: null }, { write, store: media.store });
         }),
       ),
     );
@@ -239,8 +315,11 @@ describe('compte supprimer', () => {
         client,
         account,
         { memberships: await listMemberships(client, account.id), heir: null },
-        async () => {
-          throw new Error('ENOSPC');
+        {
+          write: async () => {
+            throw new Error('ENOSPC');
+          },
+          store: media.store,
         },
       ),
     );

@@ -151,17 +151,16 @@ describe('the quota', () => {
 });
 
 describe('what fails on the way leaves nothing', () => {
-  /** Holds the row of a site, so that transactions wait which would add a file. */
-  async function holdSite({ siteId }: Tenant) {
+  /** Holds a lock, so that transactions wait which would add a file. */
+  async function hold(statement: string, values: unknown[] = []) {
     const client = new pg.Client(databaseUrl);
     await client.connect();
     await client.query('BEGIN');
-    await client.query('SELECT FROM sites WHERE id = $1 FOR UPDATE', [siteId]);
+    await client.query(statement, values);
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await until('nobody waits for a lock', async () => expect((await query(databaseUrl, waiting)).rowCount).toBe(0));
     return {
-      untilSomebodyWaits: () =>
-        until('somebody waits for the site', async () => expect((await query(databaseUrl, waiting)).rowCount).toBe(1)),
+      untilWait: (count: number) =>
+        until(`${count} wait`, async () => expect((await query(databaseUrl, waiting)).rowCount).toBe(count)),
       release: async () => {
         await client.query('COMMIT');
         await client.end();
@@ -171,15 +170,35 @@ describe('what fails on the way leaves nothing', () => {
 
   it('the database, lost before the row is written: 503 indisponible', async () => {
     const tenant = await program.newTenant();
-    const held = await holdSite(tenant);
+    const held = await hold('SELECT FROM sites WHERE id = $1 FOR UPDATE', [tenant.siteId]);
     const answer = program.asking(tenant).upload('a.png', png(900, 700));
-    await held.untilSomebodyWaits();
+    await held.untilWait(1);
     proxy.cut();
-    // The look for the row waits for the site as well.
-    await held.untilSomebodyWaits();
+    // The look for the row waits as well, beside the transaction whose connection is gone.
+    await held.untilWait(2);
     await held.release();
     expect(refusalOf(await answer)).toEqual([503, 'indisponible']);
     await nothingIsLeft(tenant);
+  });
+
+  it('the answer to a commit, lost: the row decides, and the upload is answered', async () => {
+    const tenant = await program.newTenant();
+    // The commit waits until the test lets go.
+    await query(
+      databaseUrl,
+      `CREATE FUNCTION attendre() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(40); RETURN NULL; END $$;
+       CREATE CONSTRAINT TRIGGER attendre AFTER INSERT ON medias DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION attendre()`,
+    );
+    const held = await hold('SELECT pg_advisory_xact_lock(40)');
+    const answer = program.asking(tenant).upload('a.png', png(900, 702));
+    await held.untilWait(1);
+    proxy.cut();
+    await held.untilWait(2);
+    await held.release();
+    expect((await answer).status).toBe(201);
+    await query(databaseUrl, 'DROP FUNCTION attendre CASCADE');
+    expect(await program.asking(tenant).list()).toHaveLength(1);
+    expect(await program.kept()).toMatchObject({ rowsWithoutBytes: 0, bytesWithoutRows: 0, arriving: 0 });
   });
 
   it('the store: 503 indisponible, and afterwards all is well', async () => {

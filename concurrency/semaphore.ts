@@ -16,10 +16,14 @@ export class Semaphore {
     this.#queueLength = queueLength;
   }
 
-  /** @throws QueueFull without having begun; whatever the work throws */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * @param signal takes the work out of the queue; what has begun goes on
+   * @throws QueueFull without having begun; the reason of the signal; whatever the work throws
+   */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
     if (this.#permits > 0) this.#permits--;
-    else if (this.#queue.length < this.#queueLength) await new Promise<void>((begin) => this.#queue.push(begin));
+    else if (this.#queue.length < this.#queueLength) await this.#wait(signal);
     else throw new QueueFull();
     try {
       return await work();
@@ -29,6 +33,21 @@ export class Semaphore {
       if (next) next();
       else this.#permits++;
     }
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(begin), 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#queue.push(begin);
+    });
   }
 }
 
@@ -45,7 +64,7 @@ export class TurnsOfEach {
   }
 
   /** As `Semaphore`. */
-  run<T>(who: string, work: () => Promise<T>): Promise<T> {
-    return this.#of.memo(who).run(work);
+  run<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#of.memo(who).run(work, signal);
   }
 }

@@ -30,6 +30,8 @@ const MADE_AT_ONCE: readonly Wanted[] = [
   'svg',
 ];
 
+/** How long an upload waits for its turn, milliseconds: the server ends a request after 240 s, and the body needs its time. */
+const WAIT_MS = 150_000;
 /** Bytes of a random part of the name of a stored file. */
 const OBJECT_BYTES = 8;
 /** A picture with other proportions, by more than this part, has other things at the same point. */
@@ -128,10 +130,13 @@ export class Uploads {
     });
   }
 
-  /** Waits for the turn of the site, reads the body, and gives the file to `work`, which sees no other file with the same bytes meanwhile. */
+  /**
+   * Waits for the turn of the site, reads the body, and gives the file to `work`, which sees no other file with the same bytes meanwhile.
+   * @throws MomentaryRefusal when the turn does not come in time
+   */
   async #receive<T>(siteId: string, { body, gone }: Upload, work: (file: ReceivedFile) => Promise<T>): Promise<T> {
-    return this.#ofSite.run(siteId, async () => {
-      if (gone.aborted) throw new Refusal('invalid_input');
+    const patience = AbortSignal.any([gone, AbortSignal.timeout(WAIT_MS)]);
+    const take = async () => {
       const path = await this.#services.arrivals.place();
       try {
         const file = await receive(body, path);
@@ -139,6 +144,10 @@ export class Uploads {
       } finally {
         await rm(path, { force: true });
       }
+    };
+    return this.#ofSite.run(siteId, take, patience).catch((error) => {
+      if (error !== patience.reason) throw error;
+      throw gone.aborted ? new Refusal('invalid_input') : uploadsBusy();
     });
   }
 

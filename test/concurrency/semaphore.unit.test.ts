@@ -36,3 +36,19 @@ it('work that fails gives its permit back', async () => {
   await expect(semaphore.run(() => Promise.reject(new Error('raté')))).rejects.toThrow('raté');
   expect(await semaphore.run(async () => 'suivant')).toBe('suivant');
 });
+
+it('work that is taken back while it waits never begins, and the next one has its place', async () => {
+  const semaphore = new Semaphore(1, 2);
+  const order: string[] = [];
+  const [a, b, c] = [work(order, 'a'), work(order, 'b'), work(order, 'c')];
+  const gone = new AbortController();
+  const first = semaphore.run(a.run);
+  const second = semaphore.run(b.run, gone.signal);
+  gone.abort(new Error('parti'));
+  await expect(second).rejects.toThrow('parti');
+  const third = semaphore.run(c.run, new AbortController().signal);
+  for (const { end } of [a, c]) end();
+  expect(await Promise.all([first, third])).toEqual(['a', 'c']);
+  expect(order).toEqual(['a', 'c']);
+  await expect(semaphore.run(async () => 'd', gone.signal)).rejects.toThrow('parti');
+});

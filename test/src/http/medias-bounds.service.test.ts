@@ -9,9 +9,9 @@ import { MEDIA_LIMITS } from '../../../src/media/limits.ts';
 import { refusalOf } from '../../support/content-api.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
-import { type MediasProgram, startMedias } from '../../support/medias.ts';
+import { type MediasProgram, mediasApi, startMedias } from '../../support/medias.ts';
 import { png } from '../../support/png.ts';
-import type { Tenant } from '../../support/program.ts';
+import { startTestProgram, type Tenant } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 
 const QUOTA = 350_000;
@@ -128,6 +128,30 @@ describe('uploads of one site', () => {
     outgoing.destroy();
     await untilArriving(0);
     await nothingIsLeft(tenant);
+  });
+});
+
+describe('two instances', () => {
+  it('get the same bytes at once, beside deletions: one row, and its bytes', async () => {
+    const environment = { DATA_DIR: program.dataDir, MEDIA_QUOTA: String(QUOTA) };
+    const second = await startTestProgram(environment, { databaseUrl });
+    const tenant = await program.newTenant();
+    const both = [program.asking(tenant), mediasApi(second, tenant)];
+    const bytes = png(700, 500, '#0a0b0c');
+    const upload = () => Promise.all([...both, ...both].map((one) => one.upload('a.png', bytes)));
+    const answers = await upload();
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    const [media] = await mediasApi(second, tenant).list();
+    const removal = both[0]?.ask('DELETE', `?id=${media?.id}`);
+    const later = await upload();
+    expect((await removal)?.status).toBe(200);
+    for (const { status } of later) expect([200, 201]).toContain(status);
+    const { rowsWithoutBytes, arriving, files } = await program.kept();
+    const originals = files.filter((key) => key.startsWith(`originaux/${tenant.siteId}`));
+    expect([originals.length, arriving]).toEqual([(await both[0]?.list())?.length, 0]);
+    // A variant that the deletion has taken from the other upload is made again when it is asked for.
+    expect(rowsWithoutBytes).toBeLessThanOrEqual(2);
+    await second.close();
   });
 });
 

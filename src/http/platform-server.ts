@@ -18,6 +18,7 @@ import { CATALOGUE_PATH, type CatalogueOptions, catalogueRoutes } from './catalo
 import { docsRoutes } from './docs-routes.ts';
 import { API_PREFIX, guardApi, isApiPath } from './edge.ts';
 import { loginRoutes } from './login-routes.ts';
+import type { MediaAnswers } from './media-answers.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import { observeRequests, type RequestObservers } from './observe-requests.ts';
@@ -40,6 +41,7 @@ interface PlatformServerOptions extends ApiContext {
   readonly log: FastifyBaseLogger;
   readonly serverFactory: FastifyServerFactory;
   readonly catalogue: CatalogueOptions;
+  readonly medias: MediaAnswers;
   /** Address of a public storefront elsewhere. */
   readonly storeUrl: string | undefined;
 }
@@ -57,6 +59,7 @@ export function buildPlatformServer({
   log,
   serverFactory,
   catalogue,
+  medias,
   storeUrl,
   ...context
 }: PlatformServerOptions): FastifyInstance {
@@ -97,7 +100,7 @@ export function buildPlatformServer({
   loginRoutes(app, { login, ...context });
 
   catalogueRoutes(app, catalogue);
-  studioRoutes(app, { ...context, ...catalogue });
+  studioRoutes(app, { ...context, ...catalogue, medias });
   welcomeRoutes(app, { ...context, ...catalogue, store: storeUrl ?? CATALOGUE_PATH });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));

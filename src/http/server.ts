@@ -13,6 +13,7 @@ import { OwnEntrance } from '../health/own-entrance.ts';
 import { PictureProcessor } from '../media/processing/picture-processor.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { Uploads } from '../media/uploads.ts';
+import { Variants } from '../media/variants.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { RequestDurations } from '../metrics/request-durations.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
@@ -115,6 +116,14 @@ export async function startHttpServer({
   let platformListener: RequestListener = () => undefined;
   const records = new SiteRecords({ db: database.management, renderer, log });
   const links = new LinkEditor();
+  const pictures = new PictureProcessor({ log });
+  const variants = new Variants({
+    store: media.store,
+    processor: pictures,
+    db: database.management,
+    quota: config.mediaQuota,
+    log,
+  });
   const sites = buildSiteServer({
     db: database.public,
     management: database.management,
@@ -122,6 +131,8 @@ export async function startHttpServer({
     legacyEngineUrl: config.legacyEngineUrl,
     renderer,
     links,
+    variants,
+    mediaStore: media.store,
     build: await programBuild(renderer.build),
     entrance,
     observers,
@@ -145,7 +156,6 @@ export async function startHttpServer({
     durations: observers.durations,
   });
   const imports = new Importer({ access: database.managementAccess, log });
-  const pictures = new PictureProcessor({ log });
   const authentication = new Authentication(database.service);
   const components = componentsOf({
     db: database.public,
@@ -194,6 +204,7 @@ export async function startHttpServer({
       publicAddress,
     },
     storeUrl: config.storeUrl,
+    medias: sites.medias,
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
@@ -247,6 +258,7 @@ export async function startHttpServer({
       await rehearsals.close();
       await merger.close();
       await sites.app.close();
+      await variants.close();
       await links.close();
       await records.close();
       await accessLog?.close();

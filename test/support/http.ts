@@ -6,6 +6,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The body as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers field by field
   json(): any;
@@ -47,9 +48,10 @@ export function ask({ port, method = 'GET', path = '/', host, key, headers, body
       incoming.on('data', (chunk) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const body = Buffer.concat(chunks).toString('utf8');
+        const bytes = Buffer.concat(chunks);
+        const body = bytes.toString('utf8');
         const { statusCode: status = 0, headers } = incoming;
-        resolve({ status, headers, text: body, json: () => JSON.parse(body) });
+        resolve({ status, headers, text: body, bytes, json: () => JSON.parse(body) });
       });
     });
     outgoing.on('error', reject);

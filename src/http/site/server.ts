@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type Renderer, sharedNow } from '../../../sandbox/index.ts';
 import { ContactForms } from '../../content/contact-forms.ts';
+import type { MediaStore } from '../../media/store/media-store.ts';
+import type { Variants } from '../../media/variants.ts';
 import type { VisitReport } from '../../metrics/metrics.ts';
 import { AccessCodes } from '../../sites/access-codes.ts';
 import { DatabaseWatch } from '../../sites/database-watch.ts';
 import type { LinkEditor } from '../../sites/link-editor.ts';
 import { SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { PublicAssets } from '../../sites/public-assets.ts';
+import { PublicMedias } from '../../sites/public-medias.ts';
 import { PublicPages } from '../../sites/public-pages.ts';
 import type { SiteRecords } from '../../sites/records/site-records.ts';
 import { ThemeLayouts } from '../../sites/theme-layouts.ts';
@@ -15,6 +18,7 @@ import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import { probeSites } from '../../storage/public-sites.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
 import { type EntranceOptions, entranceOf, isPlatformWithoutSite } from '../entrance.ts';
+import { MediaAnswers } from '../media-answers.ts';
 import { observeRequests, type RequestObservers } from '../observe-requests.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
@@ -27,6 +31,7 @@ import { sendAway } from './elsewhere.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { LegacyEngine } from './legacy/engine.ts';
 import { handOverToLegacy } from './legacy/hand-over.ts';
+import { mediaRoutes } from './media-routes.ts';
 import { closeOfflineSites, sendOffline } from './offline.ts';
 import { outlineRoutes } from './outline-routes.ts';
 import { EVERY_PAGE, pageRoutes } from './page-routes.ts';
@@ -41,6 +46,8 @@ interface SiteServer {
   readonly app: FastifyInstance;
   /** What visitors see, for previews of drafts. */
   readonly pages: PublicPages;
+  /** Sends files of libraries, for members, too. */
+  readonly medias: MediaAnswers;
   /** Counters of visits since the start. */
   report(): VisitReport;
 }
@@ -59,6 +66,9 @@ interface SiteServerOptions {
   readonly entrance: EntranceOptions;
   readonly observers: RequestObservers;
   readonly links: LinkEditor;
+  readonly variants: Variants;
+  /** The bytes of libraries. */
+  readonly mediaStore: MediaStore;
   readonly records: SiteRecords;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
@@ -77,6 +87,8 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     legacyEngineUrl,
     renderer,
     links,
+    variants,
+    mediaStore,
     build,
     entrance,
     observers,
@@ -91,6 +103,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   });
   const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
   const pages = new PublicPages(db, renderer, watch, links);
+  const medias = new MediaAnswers({ medias: new PublicMedias(db, watch), variants, store: mediaStore });
 
   observeRequests(app, 'site', observers, visitDetails);
   app.decorateRequest('visited', null);
@@ -138,6 +151,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
 
   const { trustProxy } = entrance;
   themeAssetRoutes(app, { assets: new PublicAssets(db, watch) });
+  mediaRoutes(app, { answers: medias });
   contactRoutes(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
   outlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress });
   feedRoutes(app, { pages, publicAddress });
@@ -164,5 +178,10 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
       sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     } else endNowhere(reply.hijack().raw);
   }
-  return { app, pages, report: () => ({ ...counts, probeBatches: watch.statements, isDatabaseAway: watch.isAway }) };
+  return {
+    app,
+    pages,
+    medias,
+    report: () => ({ ...counts, probeBatches: watch.statements, isDatabaseAway: watch.isAway }),
+  };
 }

@@ -12,11 +12,13 @@ import type { ThemePageData } from '../../studio/theme/props.ts';
 import { themePaths } from '../../text/theme-paths.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
+import type { MediaAnswers } from '../media-answers.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { openSitesPage } from './home-page.ts';
+import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
 import { readOnlyOf } from './read-only.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptRoutes } from './script-routes.ts';
@@ -34,6 +36,7 @@ interface StudioOptions extends VisitorSources {
   readonly sitesDomain: string;
   readonly storefront: Storefront;
   readonly upgrades: Pick<UpgradeServices, 'readCatalog'>;
+  readonly medias: MediaAnswers;
 }
 
 /** What a page of the studio is made for. */
@@ -46,26 +49,31 @@ interface Opening {
 export function studioRoutes(app: FastifyInstance, options: StudioOptions): void {
   scriptRoutes(app);
 
-  /**
-   * A page for who is signed in; others are asked to sign in and come back.
-   * @param make gives null where there is no such page, and an address where the page has moved
-   */
-  const page = (path: string, make: (opening: Opening) => Promise<StudioPage | string | null>) =>
+  /** Answers who is signed in; others are asked to sign in and come back. */
+  const signedIn = (
+    path: string,
+    answer: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply,
+  ) =>
     app.get(path, async (request, reply) => {
       try {
         const visitor = await visitorOf(options, request, reply);
-        if (!visitor) return askToSignIn(request, reply);
-        const opening = { visitor, request: request as Opening['request'] };
-        const made = await make(opening);
-        if (typeof made === 'string') return seeOther(reply, made);
-        return made
-          ? await sendStudioPage(reply, visitor, made, sources(opening))
-          : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
+        return await (visitor ? answer(visitor, request, reply) : askToSignIn(request, reply));
       } catch (error) {
         if (!momentaryRefusalFor(error)) throw error;
         reply.header('Retry-After', RETRY_AFTER_SECONDS);
         return sendPlatformPage(reply, 503, PLATFORM_PAGES.unavailable);
       }
+    });
+
+  /** A page. @param make gives null where there is no such page, and an address where the page has moved */
+  const page = (path: string, make: (opening: Opening) => Promise<StudioPage | string | null>) =>
+    signedIn(path, async (visitor, request, reply) => {
+      const opening = { visitor, request: request as Opening['request'] };
+      const made = await make(opening);
+      if (typeof made === 'string') return seeOther(reply, made);
+      return made
+        ? sendStudioPage(reply, visitor, made, sources(opening))
+        : sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     });
 
   const sources = ({ request }: Opening): PageSources => ({
@@ -89,6 +97,12 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     const site = siteOf(opening);
     return site && openRequestsPage(sources(opening), site, cursorOf(opening));
   });
+
+  for (const path of MEDIA_PATHS) {
+    signedIn(`${STUDIO_PATH}/:site${path}`, (visitor, request, reply) =>
+      sendMedia(options.medias, visitor, request, reply),
+    );
+  }
 
   /** A page of a theme. */
   const themePage = (

@@ -84,7 +84,7 @@ describe('/openapi.json', () => {
 describe('every answer that a test of the API gets', () => {
   const told = (path: string, body: object) => {
     const answer = { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
-    return () => assertPromised({ path }, { ...answer, json: () => body });
+    return () => assertPromised({ path }, { ...answer, bytes: Buffer.alloc(0), json: () => body });
   };
   const component = { composant: 'base', nom: 'Base', etat: 'ok', ms: 1, mesureLe: '2026-01-01T00:00:00.000Z' };
 

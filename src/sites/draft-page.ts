@@ -17,7 +17,8 @@ interface DraftPage {
   readonly stored: ThemeFiles;
   /** Null when the page does not exist. */
   readonly content: ViewContent | null;
-  readonly siteContent: { readonly id: string; readonly version: string };
+  /** Version of the site's content, without pictures. */
+  readonly contentVersion: string;
 }
 
 export interface DraftPageSources {
@@ -49,15 +50,16 @@ export async function readDraftPage(
   const { answer: state } = finding;
   if (state?.site_id !== site.id) throw new Refusal('introuvable');
   const { answer: content } = await pages.read({ address, finding, view });
-  return { stored, content, siteContent: { id: site.id, version: state.contenu_maj_le } };
+  return { stored, content, contentVersion: state.contenu_maj_le };
 }
 
-/** What every page of a site shows. @throws Refusal `introuvable` when the site is gone */
+/** What every page of a site shows, with these pictures of its library. @throws Refusal `introuvable` when the site is gone */
 export async function readSiteContent(
   { database }: Pick<DraftPageSources, 'database'>,
   siteId: string,
+  pictures: readonly string[],
 ): Promise<{ readonly version: string; readonly values: SiteContent }> {
-  const loaded = await loadContent(database.public, siteId);
+  const loaded = await loadContent(database.public, siteId, pictures);
   if (!loaded) throw new Refusal('introuvable');
   return loaded;
 }

@@ -4,6 +4,7 @@ import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
 import type { PreviewReason, RenderedPage } from '../contract/previews.ts';
 import type { Told } from '../contract/shared.ts';
 import { fullAs, previewsBusy } from '../errors.ts';
+import { namedPictures, versionWithPictures } from '../media/named-pictures.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { layUnsavedOver, type Unsaved } from '../themes/unsaved.ts';
 import {
@@ -88,21 +89,22 @@ export class DraftPreviews {
       const nothing = { html: null, gabarit: null, incidents: [], gabarits_absents: [] };
       return { statut: 503, raison: 'trop_long', ressources, ...nothing };
     }
-    const { content, siteContent } = draft;
+    const { content, contentVersion } = draft;
     const files = layUnsavedOver(draft.stored, unsaved);
     if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
     const version = this.#versions.of(id, files);
+    const pictures = namedPictures(files);
     const request = pageRequest(content, demande, nonce);
     const outcome = await renderer.render(
       {
         theme: { id, version },
-        content: siteContent,
+        content: { id: site.id, version: versionWithPictures(contentVersion, pictures) },
         request: { ...request, marks: true },
         whose: renderedFor(sources, site),
       },
       {
         ...sourcesOf(version, files),
-        content: () => readSiteContent(sources, site.id),
+        content: () => readSiteContent(sources, site.id, pictures),
       },
     );
     // A long page also makes a long answer, which is written in this process.

@@ -1,10 +1,12 @@
 import { findPublicArticles, findPublicFeeds, findPublicLists } from '../storage/public-blogs.ts';
+import { findPictures } from '../storage/public-medias.ts';
 import { findPublicPages } from '../storage/public-pages.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { articleView, listStart, listView } from './blog-views.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { feedView } from './feed-view.ts';
 import { pageView } from './page-view.ts';
+import { withPictures } from './view-pictures.ts';
 import type { View, ViewContent } from './views.ts';
 
 export interface ViewQuestion {
@@ -59,12 +61,20 @@ export class ViewLoader {
   async #lists(asked: readonly Asked<'blog'>[]) {
     const lists = asked.map(({ siteId, blog, page }) => ({ siteId, blog, start: listStart(page) }));
     const found = await this.#watch.attempt(() => findPublicLists(this.#db, lists));
-    return asked.map((view, n) => listView(view, found[n] ?? null));
+    return this.#withPictures(asked, (view, n) => listView(view, found[n] ?? null));
   }
 
   async #articles(asked: readonly Asked<'article'>[]) {
     const found = await this.#watch.attempt(() => findPublicArticles(this.#db, asked));
-    return found.map((article) => article && articleView(article));
+    return this.#withPictures(asked, (_view, n) => found[n] && articleView(found[n]));
+  }
+
+  #withPictures<Question extends { readonly siteId: string }>(
+    asked: readonly Question[],
+    contentOf: (question: Question, n: number) => ViewContent | null | undefined,
+  ) {
+    const views = asked.map((question, n) => ({ siteId: question.siteId, content: contentOf(question, n) ?? null }));
+    return withPictures(views, (pictures) => this.#watch.attempt(() => findPictures(this.#db, pictures)));
   }
 
   async #feeds(asked: readonly Asked<'feed'>[]) {

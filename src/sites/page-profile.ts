@@ -4,6 +4,7 @@ import type { Renderer } from '../../sandbox/index.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { Told } from '../contract/shared.ts';
 import { fullAs, profilesBusy, Refusal } from '../errors.ts';
+import { namedPictures } from '../media/named-pictures.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { findTheme } from '../storage/themes.ts';
 import { type DraftPageSources, readDraftPage, readSiteContent, renderedFor, templateOf } from './draft-page.ts';
@@ -58,13 +59,11 @@ export class PageProfiles {
     const sources = this.#sources;
     const theme = await findTheme(sources.database.management, site.id, themeId);
     if (!theme) throw new Refusal('introuvable');
-    const [draft, { values }] = await Promise.all([
-      readDraftPage(sources, { site, themeId, view }),
-      readSiteContent(sources, site.id),
-    ]);
+    const draft = await readDraftPage(sources, { site, themeId, view });
     if (!draft) return { ...NOTHING, statut: 503, gabarit: null, raison: 'trop_long' };
     const { stored: files, content } = draft;
     if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
+    const { values } = await readSiteContent(sources, site.id, namedPictures(files));
     const request = pageRequest(content, demande, NONCE);
     const id = derivedId('profil', themeId, accountId);
     const outcome = await this.#renderer.profile({

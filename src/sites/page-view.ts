@@ -19,12 +19,13 @@ const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introu
  * @param nonce of this response's Content-Security-Policy
  */
 export function pageRequest(content: ViewContent | null, demande: Page['demande'], nonce: string): PageRequest {
-  const { templates, page, article, blog } = content ?? NOT_FOUND;
+  const { templates, page, article, blog, pictures } = content ?? NOT_FOUND;
   return {
     templates,
     page: { ...page, demande, instant: Date.now() },
     ...(article && { article }),
     ...(blog && { blog }),
+    ...(pictures && { pictures }),
     nonce,
   };
 }

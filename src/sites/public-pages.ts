@@ -2,7 +2,13 @@ import { QueueFull } from '../../concurrency/queue-full.ts';
 import type { Page } from '../../engine/index.ts';
 import type { RenderAttempt, Renderer, RenderOutcome, SiteTally } from '../../sandbox/index.ts';
 import { OutOfReach } from '../storage/out-of-reach.ts';
-import { loadContent, probeSites, type SiteAddress, type SiteState } from '../storage/public-sites.ts';
+import {
+  loadContent,
+  probeSites,
+  publishedVersion,
+  type SiteAddress,
+  type SiteState,
+} from '../storage/public-sites.ts';
 import { loadCode, loadPublishedTheme, loadWholeTheme } from '../storage/public-themes.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
@@ -139,7 +145,7 @@ export class PublicPages {
     const outcome = await this.#renderer.render(
       {
         theme: { id: themeId, version: themeVersion },
-        content: { id: siteId, version: state.contenu_maj_le },
+        content: { id: siteId, version: publishedVersion(state) },
         request: pageRequest(content, visit.demande, visit.nonce),
         attempts: visit.attempts,
         keepsFragments: true,

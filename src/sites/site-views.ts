@@ -86,6 +86,6 @@ export class SiteViews {
   }
 }
 
-function unitsOf({ page, article, blog, feed }: ViewContent): number {
-  return JSON.stringify([page, article, blog, feed]).length;
+function unitsOf({ page, article, blog, feed, pictures }: ViewContent): number {
+  return JSON.stringify([page, article, blog, feed, pictures]).length;
 }

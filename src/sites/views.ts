@@ -1,4 +1,5 @@
 import type { Article, Blog, Page } from '../../engine/index.ts';
+import type { Pictures } from '../../engine/pictures/facts.ts';
 
 /** The kinds of pages that a path of a site can name. */
 export type View =
@@ -41,6 +42,8 @@ export interface ViewContent {
   readonly page: Omit<Page, 'demande' | 'instant'>;
   readonly article?: Article;
   readonly blog?: Blog;
+  /** Those of the site's library that its articles have. */
+  readonly pictures?: Pictures;
   /** Content of a feed, which no theme renders. */
   readonly feed?: Feed;
   /** Name of the site, for pages of the platform itself. */

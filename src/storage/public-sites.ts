@@ -1,6 +1,10 @@
-import type { MenuEntry } from '../../engine/index.ts';
+import type { SiteContent } from '../../engine/index.ts';
+import { MEDIA_LIMITS } from '../media/limits.ts';
+import { versionWithPictures } from '../media/named-pictures.ts';
+import { picturesOf } from '../media/picture-facts.ts';
 import { inOrder, type Numbered } from './batch.ts';
 import type { OfflineKind } from './offline-sites.ts';
+import { findPictures } from './public-medias.ts';
 import type { Queryable } from './statement.ts';
 
 /** The names by which a request finds a site. */
@@ -68,29 +72,74 @@ export async function probeSites(
   return states;
 }
 
-export interface LoadedContent {
-  readonly version: string;
-  readonly values: {
-    readonly site: { readonly nom: string; readonly slug: string; readonly description: string };
-    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
-  };
+interface ContentRow extends Pick<SiteState, 'slug' | 'contenu_maj_le' | 'theme_maj_le'>, Pick<SiteContent, 'menus'> {
+  readonly nom: string;
+  readonly description: string;
+  /** Ids of the pictures that the data of the published theme name. */
+  readonly pictures: readonly string[];
 }
 
-/** Reads the content that all pages of a site share, with its version. @returns null when the site is gone. */
-export async function loadContent(db: Queryable, siteId: string): Promise<LoadedContent | null> {
-  const { rows } = await db.query(
-    `SELECT s.nom, s.slug,
+export interface LoadedContent {
+  readonly version: string;
+  readonly values: SiteContent;
+}
+
+/**
+ * Version of the content that the pages of a published theme get: which pictures it has, the theme says.
+ */
+export const publishedVersion = ({
+  contenu_maj_le,
+  theme_maj_le,
+}: Pick<SiteState, 'contenu_maj_le' | 'theme_maj_le'>): string => `${contenu_maj_le} ${theme_maj_le ?? ''}`;
+
+/** An address of the library in JSON, as `namedPictures` finds it (`src/media/named-pictures.ts`). */
+const NAMED_PICTURE = String.raw`/medias\\?/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\?/`;
+
+/**
+ * Reads the content that all pages of a site share, with its version.
+ * @param pictures ids of the pictures that come with it; those that the data of the published theme name when left out
+ * @returns null when the site is gone
+ */
+export async function loadContent(
+  db: Queryable,
+  siteId: string,
+  pictures: readonly string[] | null = null,
+): Promise<LoadedContent | null> {
+  const { rows } = await db.query<ContentRow>({
+    name: 'load-content',
+    text: `SELECT s.nom, s.slug,
             greatest(s.contenu_maj_le, (SELECT derniere FROM parutions_publiques WHERE site_id = $1)) AS contenu_maj_le,
+            (SELECT maj_le FROM themes_publies WHERE site_id = $1) AS theme_maj_le,
             coalesce((SELECT menus FROM menus WHERE site_id = $1), '{}') AS menus,
-            coalesce((SELECT description FROM descriptions_publiques WHERE site_id = $1), '') AS description
+            coalesce((SELECT description FROM descriptions_publiques WHERE site_id = $1), '') AS description,
+            CASE WHEN $2 AND EXISTS (SELECT FROM medias_publics WHERE site_id = $1)
+                 THEN ARRAY(SELECT DISTINCT found[1]
+                            FROM fichiers_publies f CROSS JOIN LATERAL regexp_matches(f.contenu, $3, 'g') AS found
+                            WHERE f.site_id = $1 AND f.theme_id = (SELECT id FROM themes_publies WHERE site_id = $1)
+                              AND (f.chemin = 'config/settings_data.json' OR f.chemin LIKE 'templates/%.json')
+                            LIMIT $4)
+                 ELSE '{}' END AS pictures
      FROM etats_publics s WHERE s.id = $1`,
-    [siteId],
-  );
+    values: [siteId, pictures === null, NAMED_PICTURE, MEDIA_LIMITS.shown],
+  });
   const row = rows[0];
   if (!row) return null;
+  const ids = pictures ?? row.pictures;
+  const found =
+    ids.length === 0
+      ? []
+      : await findPictures(
+          db,
+          ids.map((id) => ({ siteId, id })),
+        );
+  const shown = found.filter((picture) => picture !== null);
   return {
-    version: row.contenu_maj_le,
-    values: { site: { nom: row.nom, slug: row.slug, description: row.description }, menus: row.menus },
+    version: pictures ? versionWithPictures(row.contenu_maj_le, pictures) : publishedVersion(row),
+    values: {
+      site: { nom: row.nom, slug: row.slug, description: row.description },
+      menus: row.menus,
+      ...(shown.length > 0 && { pictures: picturesOf(shown) }),
+    },
   };
 }
 

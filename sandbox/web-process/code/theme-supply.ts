@@ -30,6 +30,9 @@ interface Versions {
   readonly content: Version;
 }
 
+/** What pages know of so many pictures is as long as what else a site tells all its pages. */
+const PICTURES_AS_LONG = 4;
+
 /** Compiles files of a theme. @returns their units, packed, in the order of the files */
 type CompileFor = (theme: Version, files: readonly SourceFile[]) => Promise<readonly Uint8Array[]>;
 
@@ -48,7 +51,7 @@ export class ThemeSupply {
   });
   readonly #contents = new LRUCache<string, { version: string; values: SiteContent }, RenderSources>({
     maxSize: 10_000,
-    sizeCalculation: () => 1,
+    sizeCalculation: ({ values: { pictures = {} } }) => 1 + Math.ceil(Object.keys(pictures).length / PICTURES_AS_LONG),
     fetchMethod: (_key, _stale, { context }) => context.content(),
   });
 

@@ -1,7 +1,9 @@
 import type { ThemeFiles } from '../../../engine/index.ts';
 import { Refusal } from '../../errors.ts';
+import { namedPictures } from '../../media/named-pictures.ts';
 import type { Database } from '../../storage/database.ts';
 import { findPublicArticles, findPublicLists } from '../../storage/public-blogs.ts';
+import { findPictures } from '../../storage/public-medias.ts';
 import { findOutline, type Outline } from '../../storage/public-outline.ts';
 import { findPublicPages } from '../../storage/public-pages.ts';
 import { type LoadedContent, loadContent } from '../../storage/public-sites.ts';
@@ -14,6 +16,7 @@ import { findTheme, listThemes } from '../../storage/themes.ts';
 import { articleView, listStart, listView } from '../blog-views.ts';
 import { THEME_BYTES } from '../draft-page.ts';
 import { pageView } from '../page-view.ts';
+import { withPictures } from '../view-pictures.ts';
 import { type View, type ViewContent, viewKey } from '../views.ts';
 import { type PagesToRehearse, type PageToRehearse, pagesToRehearse } from './pages.ts';
 
@@ -55,10 +58,10 @@ export async function readForRehearsal(
   siteId: string,
   draftId: string,
 ): Promise<RehearsalSnapshot> {
-  const [themes, contents] = await Promise.all([
-    inSnapshot(database.management, (db) => readThemes(db, siteId, draftId)),
-    inSnapshot(database.public, (db) => readContents(db, siteId)),
-  ]);
+  const themes = await inSnapshot(database.management, (db) => readThemes(db, siteId, draftId));
+  const named = [themes.draft, themes.published].flatMap((theme) => (theme ? namedPictures(theme.files) : []));
+  const pictures = [...new Set(named)].sort();
+  const contents = await inSnapshot(database.public, (db) => readContents(db, siteId, pictures));
   return { ...themes, ...contents };
 }
 
@@ -91,8 +94,8 @@ async function readTheme(
   return { id, nom, files, assets: new Map(assets.map(({ chemin, empreinte }) => [chemin, empreinte])) };
 }
 
-async function readContents(db: Queryable, siteId: string) {
-  const [content, outline] = [await loadContent(db, siteId), await findOutline(db, siteId)];
+async function readContents(db: Queryable, siteId: string, pictures: readonly string[]) {
+  const [content, outline] = [await loadContent(db, siteId, pictures), await findOutline(db, siteId)];
   if (!content || !outline) throw new Refusal('introuvable');
   const { pages: all, ...leftOut } = pagesToRehearse(outline);
   const pages: PageWithContent[] = [];
@@ -139,7 +142,11 @@ async function readViews(db: Queryable, siteId: string, views: readonly (View | 
       note(view, row ? articleView(row) : null);
     });
   }
-  return views.map((view) => (view ? (found.get(viewKey('', view)) ?? null) : null));
+  const contents = views.map((view) => (view ? (found.get(viewKey('', view)) ?? null) : null));
+  return withPictures(
+    contents.map((content) => ({ siteId, content })),
+    (pictures) => findPictures(db, pictures),
+  );
 }
 
 const unitsOf = (content: ViewContent | null): number =>

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPublicArticles, findPublicFeeds, findPublicLists } from '../../../src/storage/public-blogs.ts';
+import { findPictures, probeMedias } from '../../../src/storage/public-medias.ts';
 import { findOutline } from '../../../src/storage/public-outline.ts';
 import { findPublicPages } from '../../../src/storage/public-pages.ts';
 import { loadContent, probeSites } from '../../../src/storage/public-sites.ts';
@@ -12,6 +13,7 @@ import { freshDatabase, openPools, query } from '../../support/database.ts';
 let db: RolePools;
 let siteId: string;
 let themeId: string;
+let mediaId: string;
 
 beforeAll(async () => {
   const url = await freshDatabase();
@@ -29,12 +31,18 @@ beforeAll(async () => {
     `INSERT INTO articles (site_id, blog_id, slug, titre)
      SELECT site_id, id, 'a' || k, 'A' FROM blogs, generate_series(1, 4) k`,
     'INSERT INTO menus (site_id) SELECT id FROM sites',
+    `INSERT INTO medias (site_id, nom, type, empreinte, objet, octets, largeur, hauteur)
+     SELECT id, 'm', 'image/jpeg', sha256(k::text::bytea), repeat('0', 64) || '-' || repeat('0', 16), 1, 800, 600
+     FROM sites, generate_series(1, 4) k`,
+    `INSERT INTO variantes (site_id, empreinte, nom, octets)
+     SELECT site_id, empreinte, w || '.webp', 1 FROM medias, generate_series(1, 4) w`,
     'ANALYZE',
   ]) {
     await query(url, text);
   }
   const [row] = (await query(url, 'SELECT site_id, id FROM themes LIMIT 1')).rows;
   [siteId, themeId] = [row.site_id, row.id];
+  mediaId = (await query(url, 'SELECT id FROM medias WHERE site_id = $1 LIMIT 1', [siteId])).rows[0].id;
 });
 afterAll(() => db.end());
 
@@ -54,6 +62,7 @@ async function planOf(work: (db: Queryable) => Promise<unknown>): Promise<string
 }
 
 const address = (n: number) => ({ slug: `s${n}`, host: `s${n}.test` });
+const media = () => ({ siteId, id: mediaId, variant: '640' });
 const asset = () => ({ siteId, themeId, path: 'assets/1.css' });
 
 // A few sites out of a table of short rows may be found either way.
@@ -70,9 +79,12 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['a layout', (explain) => hasLayout(explain, siteId, themeId)],
   ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
   ['the content of a site', (explain) => loadContent(explain, siteId)],
+  ['a picture', (explain) => probeMedias(explain, [media()])],
+  ['many pictures', (explain) => probeMedias(explain, Array.from({ length: 8 }, media))],
+  ['what pages say of pictures', (explain) => findPictures(explain, [media()])],
   ['the outline of a site', (explain) => findOutline(explain, siteId)],
 ])('looking up %s reads no table as a whole', async (_what, work) => {
   const plan = await planOf(work);
   expect(plan).toContain('Index');
-  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|textes|pages|articles|blogs)/);
+  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|textes|pages|articles|blogs|medias|variantes)/);
 });

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Media } from '../../../../src/contract/medias.ts';
+import { type MediasApi, type MediasProgram, startMedias } from '../../../support/medias.ts';
+import { colours, png } from '../../../support/png.ts';
+import type { TestProgram } from '../../../support/program.ts';
+import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
+import { signIn } from '../../../support/sign-in.ts';
+
+const SHOWS = `{{ section.settings.photo | image_url: width: 640 | image_tag: sizes: '100vw' }}
+{% schema %}{"name": "Photo", "settings": [{"type": "image_picker", "id": "photo", "label": "Photo"}]}{% endschema %}`;
+const LISTS = `{% for article in blog.articles %}{{ article.image | image_url: width: 320 | image_tag: sizes: '50vw' }}{% endfor %}`;
+const ARTICLE = `{{ article.image | image_url: width: 640 | image_tag: sizes: '100vw' }}`;
+const template = (type: string, settings: object = {}) =>
+  JSON.stringify({ sections: { a: { type, settings } }, order: ['a'] });
+
+let medias: MediasProgram;
+let vitrine: TestProgram;
+let site: PublicSite;
+let library: MediasApi;
+let photo: Media;
+/** The theme that is published. */
+let themeId: string;
+const nextColours = colours(40);
+const nextColour = () => nextColours.pop() ?? '';
+
+beforeAll(async () => {
+  medias = await startMedias();
+  vitrine = medias.vitrine;
+  site = await createPublicSite(vitrine, {
+    'sections/photo.liquid': SHOWS,
+    'sections/liste.liquid': LISTS,
+    'sections/article.liquid': ARTICLE,
+    'templates/blog.json': template('liste'),
+    'templates/article.json': template('article'),
+  });
+  ({ themeId } = site);
+  library = medias.asking(site);
+});
+afterAll(() => medias.close());
+beforeEach(async () => {
+  photo = await library.add('Façade.png', png(800, 600, nextColour()));
+  await library.ask('PATCH', '', { body: { id: photo.id, alt: 'La façade' } });
+});
+
+const pictureOf = (html: string) => {
+  const [, tag = ''] = /(<img[^>]*>)/.exec(html) ?? [];
+  return Object.fromEntries([...tag.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+};
+const shown = async (path = '/') => pictureOf((await site.visit(path)).text);
+const show = (media: Pick<Media, 'src'>, of = themeId) =>
+  site.manage('PUT', `/api/themes/${of}/fichiers`, {
+    chemin: 'templates/index.json',
+    contenu: template('photo', { photo: media.src }),
+  });
+
+/** A draft of the same files. @returns its id */
+const copyOfTheme = async (): Promise<string> =>
+  (await site.manage('POST', '/api/themes', { action: 'dupliquer', id: themeId })).json().themeId;
+
+describe('a page that shows a picture of the library', () => {
+  beforeEach(() => show(photo));
+
+  it('has its size, its description and its variants', async () => {
+    const seen = await shown();
+    expect(seen).toMatchObject({ width: '640', height: '480', alt: 'La façade' });
+    const sources = String(seen.srcset)
+      .split(', ')
+      .map((source) => source.split(' ')[0]);
+    expect(sources.length).toBeGreaterThan(2);
+    for (const source of sources) {
+      expect(source).toMatch(new RegExp(`^/medias/${photo.id}/\\d+-${photo.contenu}/facade\\.png$`));
+      expect((await site.visit(source, { accept: 'image/webp' })).status).toBe(200);
+    }
+  });
+
+  it('has a corrected description at the next reload', async () => {
+    const before = await site.visit('/');
+    await library.ask('PATCH', '', { body: { id: photo.id, alt: 'La boutique' } });
+    const after = await site.visit('/', { 'if-none-match': String(before.headers.etag) });
+    expect([after.status, pictureOf(after.text).alt]).toEqual([200, 'La boutique']);
+  });
+
+  it('has a replaced picture at the next reload, and no picture once that is removed', async () => {
+    await shown();
+    const body = png(400, 400, nextColour());
+    await library.ask('PUT', `?id=${photo.id}`, { body, headers: { 'content-type': 'image/png' } });
+    const seen = await shown();
+    expect(seen).toMatchObject({ width: '400', height: '400' });
+    expect(seen.srcset).not.toContain(photo.contenu);
+    expect((await library.ask('DELETE', `?id=${photo.id}&forcer=1`)).status).toBe(200);
+    expect(await shown()).toEqual({});
+  });
+
+  it('has none of another site', async () => {
+    const other = await createPublicSite(vitrine);
+    const foreign = await medias.asking(other).add('a.png', png(300, 200, nextColour()));
+    await show(foreign);
+    expect(await shown()).toEqual({});
+  });
+
+  it('has what another published theme names, at once', async () => {
+    await shown();
+    const second = await library.add('b.png', png(300, 200, nextColour()));
+    const id = await copyOfTheme();
+    await show(second, id);
+    expect((await shown()).width).toBe('640');
+    await site.manage('PATCH', '/api/themes', { id, publier: true });
+    themeId = id;
+    expect((await shown()).width).toBe('300');
+  });
+});
+
+describe('a draft', () => {
+  it('shows its own pictures to its author, and its site those of the published theme', async () => {
+    await show(photo);
+    const second = await library.add('b.png', png(300, 200, nextColour()));
+    const id = await copyOfTheme();
+    await show(second, id);
+    const { headers } = await signIn(vitrine, site);
+    const preview = async (fichiers: Record<string, string> = {}) => {
+      const body = { adresse: '/', fichiers, nonce: 'bm9uY2VkZXNzYWkxMjM0' };
+      const answer = await vitrine.ask({ method: 'POST', path: `/api/themes/${id}/apercu`, headers, body });
+      return pictureOf(answer.json().html);
+    };
+    expect([(await preview()).width, (await shown()).width]).toEqual(['300', '640']);
+    const unsaved = { 'templates/index.json': template('photo', { photo: photo.src }) };
+    expect([(await preview(unsaved)).width, (await preview()).width]).toEqual(['640', '300']);
+  });
+});
+
+describe('an article', () => {
+  it('shows a picture of the library on its page and in lists, with its facts of today', async () => {
+    const { id: blog_id } = (await site.manage('POST', '/api/blogs', { slug: 'b', titre: 'B' })).json();
+    await site.manage('POST', '/api/articles', { blog_id, slug: 'a', titre: 'A', publie: true, image: photo.src });
+    expect(await shown('/blog/b/a')).toMatchObject({ width: '640', height: '480', alt: 'La façade' });
+    expect(await shown('/blog')).toMatchObject({ width: '320', height: '240', alt: 'La façade' });
+    await library.ask('PATCH', '', { body: { id: photo.id, alt: 'Corrigée' } });
+    expect([(await shown('/blog')).alt, (await shown('/blog/b/a')).alt]).toEqual(['Corrigée', 'Corrigée']);
+  });
+});

@@ -6,8 +6,8 @@ import { smooth } from './smooth.ts';
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 const BLUR_POINTS = 48;
 
-/** Makes a picture of what was rendered, as a camera and its laboratory do: three bytes a point, sRGB. */
-export function develop(layers: Layers, scene: Scene): Buffer {
+/** Makes a picture of what was rendered, as a camera does: three numbers a point, sRGB, 0 to 65535. */
+export function develop(layers: Layers, scene: Scene): Uint16Array {
   const { width, height, surface, direct, indirect, rest } = layers;
   smooth(layers, direct, 4, 0.9);
   smooth(layers, indirect, 6, 1.5);
@@ -17,19 +17,30 @@ export function develop(layers: Layers, scene: Scene): Buffer {
     light[at] = (surface[at] ?? 0) * ((direct[at] ?? 0) + (indirect[at] ?? 0)) + (rest[at] ?? 0);
   }
   const blurred = scene.camera.aperture > 0 ? lensBlur(layers, light, scene) : light;
-  const bytes = Buffer.alloc(blurred.length);
-  const chance = chanceOf(5);
-  const grain = scene.grain ?? 1;
+  const picture = new Uint16Array(blurred.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const away = Math.hypot(2 * x - width, 2 * y - height) / Math.hypot(width, height);
       const corner = 1 - 0.3 * away ** 3;
-      const speck = 0.016 * grain * (noise(x / 1.7, y / 1.7, 3) * 0.8 + (chance() - 0.5) * 0.9);
       for (let channel = 0; channel < 3; channel++) {
         const at = 3 * (y * width + x) + channel;
-        const tone = film((blurred[at] ?? 0) * scene.exposure * corner);
-        bytes[at] = Math.round(255 * Math.min(1, Math.max(0, tone + speck * (1.1 - tone))));
+        picture[at] = Math.round(65_535 * film((blurred[at] ?? 0) * scene.exposure * corner));
       }
+    }
+  }
+  return picture;
+}
+
+/** Lays the grain of a film over a picture of `develop`: three bytes a point. */
+export function grained(picture: Uint16Array, width: number, grain = 1): Buffer {
+  const bytes = Buffer.alloc(picture.length);
+  const chance = chanceOf(5);
+  for (let point = 0; point < picture.length / 3; point++) {
+    const [x, y] = [point % width, Math.floor(point / width)];
+    const speck = 0.022 * grain * (0.8 * noise(x / 1.7, y / 1.7, 3) + 0.9 * (chance() - 0.5));
+    for (let at = 3 * point; at < 3 * point + 3; at++) {
+      const tone = (picture[at] ?? 0) / 65_535;
+      bytes[at] = Math.round(255 * Math.min(1, Math.max(0, tone + speck * (1.1 - tone))));
     }
   }
   return bytes;

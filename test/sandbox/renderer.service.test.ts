@@ -48,6 +48,37 @@ describe('a page through the sandbox', () => {
     expect(body(await render('contenu', files, '1', content, '2'))).toBe('Autre');
   });
 
+  it('shows what the library knows of a picture, from the content and from the request', async () => {
+    const [photo, other] = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'];
+    const facts = (alt: string) => ({
+      ...({ name: 'a.jpg', kind: 'photo', width: 400, height: 300, alt, focal: { x: 500, y: 500 } } as const),
+      ...{ content: '3f9c01d2ef45', colour: '', placeholder: '' },
+    });
+    const settings = [{ id: 'photo', type: 'image_picker', default: `/medias/${photo}/a.jpg` }];
+    const section =
+      '{{ section.settings.photo.alt }} {{ section.settings.photo | image_url: width: 200 }} {{ article.image.alt }}';
+    const files = themeFiles(`${section}{% schema %}${JSON.stringify({ settings })}{% endschema %}`);
+    const article = {
+      ...{ titre: '', extrait: '', adresse: '', image: `/medias/${other}/a.jpg`, date: '', contenu: '' },
+      blog: { titre: '', description: '', adresse: '' },
+    };
+    const shown = async (version: string, alt: string) => {
+      const content = { ...CONTENT, pictures: { [photo]: facts(alt) } };
+      const outcome = await renderer.render(
+        {
+          theme: { id: 'photo', version: '1' },
+          content: { id: 'photo', version },
+          request: { ...REQUEST, article, pictures: { [other]: facts('Du pain') } },
+        },
+        { ...sourcesOf('1', files), content: async () => ({ version, values: content }) },
+      );
+      return body(outcome);
+    };
+    const address = `/medias/${photo}/320-3f9c01d2ef45/a.jpg`;
+    expect(await shown('1', 'Le four')).toBe(`Le four ${address} Du pain`);
+    expect(await shown('2', 'Notre four')).toBe(`Notre four ${address} Du pain`);
+  });
+
   it('shows the version that was read when it is newer than the one asked for', async () => {
     const outcome = await renderer.render(
       { theme: { id: 'neuf', version: '1' }, content: { id: 'neuf', version: '1' }, request: REQUEST },

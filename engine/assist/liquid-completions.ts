@@ -1,6 +1,7 @@
 import { accepts, FILTERS } from '../language/filters.ts';
 import { CONSTANTS } from '../language/objects.ts';
 import { TAGS } from '../language/tags.ts';
+import { FILTER_WORDS } from '../language/words/filters.ts';
 import { CONSTANT_WORDS, OBJECT_WORDS, WORD_WORDS } from '../language/words/objects.ts';
 import { typeBefore } from './expressions.ts';
 import type { LiquidContext } from './liquid-context.ts';
@@ -109,7 +110,33 @@ function unquoted(context: LiquidContext): readonly CompletionItem[] {
       );
   }
   if (endsValue(before, words)) return tagWords(words, before);
-  return values(context);
+  return [...namedArguments(context), ...values(context)];
+}
+
+/** An argument of a filter that has a name: `sizes: "100vw"?`. */
+const NAMED = /^(\w+): (.*?)\??$/;
+
+/** The arguments with names that the filter before the cursor takes and has not. */
+function namedArguments(context: LiquidContext): CompletionItem[] {
+  const { before } = context.place;
+  const at = before.findLastIndex(({ text }) => text === '|');
+  const [name, ...given] = before.slice(at + 1);
+  const isArgument = given.length === 1 ? given[0]?.text === ':' : given.at(-1)?.text === ',';
+  if (at === -1 || !name || !isArgument) return [];
+  const takes = FILTERS.get(name.text)?.takes.split(', ') ?? [];
+  const passed = new Set(given.flatMap((word, index) => (given[index + 1]?.text === ':' ? [word.text] : [])));
+  const isNamed = hasColon(context);
+  return takes.flatMap((taken, index) => {
+    const [, own, example] = NAMED.exec(taken) ?? [];
+    if (own === undefined || passed.has(own)) return [];
+    const says = FILTER_WORDS[name.text]?.takes[index];
+    return [
+      item(own, 'key', {
+        ...(says && documented(`${says.charAt(0).toUpperCase()}${says.slice(1)}.`)),
+        ...(!isNamed && { insert: `${own}: \${1:${fieldText(example ?? '')}}` }),
+      }),
+    ];
+  });
 }
 
 /** Words that a value follows behind a colon. */

@@ -42,6 +42,7 @@ describe('an <img> that a theme writes itself', () => {
   it.each([
     '{{ section.settings.photo | image_url: width: 640 | image_tag }}',
     '<img src="{{ section.settings.photo | image_url: width: 640 }}" alt="">',
+    '{% assign u = section.settings.photo | image_url: width: 640 %}<img src="{{ u }}" alt="">',
     `<img src="{{ 'a.svg' | asset_url }}" alt="">`,
     '<img src="{{ section.settings.lien }}" alt="">',
     '<img src="/a.svg" alt="{{ section.settings.photo.alt }}">',

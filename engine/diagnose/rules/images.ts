@@ -29,7 +29,9 @@ export const handmadeImages: Rule = {
   },
 };
 
-const isImage = ({ kind, among }: ValueType): boolean => (among ? among.every(isImage) : kind === 'image');
+/** What `image_url` gives has no properties any more. */
+const isImage = ({ kind, among, fields }: ValueType): boolean =>
+  among ? among.every(isImage) : kind === 'image' && fields !== undefined;
 
 /** What Liquid writes of the sources of images: each up to the next attribute, in their order. */
 const imageSources = (file: ThemeFile): readonly Place[] =>

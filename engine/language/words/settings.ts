@@ -10,7 +10,7 @@ export const SETTING_TYPE_WORDS: Readonly<Record<string, string>> = {
   radio: 'Un choix entre des boutons : la « value » de l’une de ses « options ».',
   color: 'Une couleur, écrite comme en CSS ; ses canaux sont des propriétés (red, green, blue, alpha…).',
   image_picker:
-    'Une image : son adresse ou le nom d’un fichier d’assets/ ; « alt », « width » et « height » sont des propriétés.',
+    'Une image de la médiathèque, d’assets/ ou d’ailleurs : « image_tag » l’affiche ; « alt » et « width » en sont des propriétés.',
   url: 'Une adresse : http, https, mailto, tel, un chemin ou une ancre.',
   menu_picker: 'Un menu du site : une liste d’entrées, chacune avec « titre », « url » et parfois « enfants ».',
   video_url: 'L’adresse d’une vidéo YouTube ou Vimeo : « type » et « id » la nomment.',

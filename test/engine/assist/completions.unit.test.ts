@@ -27,6 +27,10 @@ describe('completions in Liquid', () => {
     ['a branch of a case', '{% case a %}{% ¦', ['endcase', 'when', 'else'], ['elsif']],
     ['a line of a liquid tag', '{% liquid\n  assign x = 1\n  ec¦\n%}', ['echo', 'for'], []],
     ['the end of a block on lines', '{% liquid\n  if a\n    echo b\n  e¦\n%}', ['endif', 'else', 'elsif'], ['endfor']],
+    ['the named arguments of a filter', '{{ a | image_tag: ¦', ['sizes', 'alt', 'class', 'site'], ['width']],
+    ['those that are not there yet', '{{ a | image_tag: sizes: "1vw", ¦', ['alt', 'site'], ['sizes']],
+    ['no name of an argument as its value', '{{ a | image_tag: sizes: ¦', ['site'], ['sizes', 'alt']],
+    ['none of another filter', '{{ a | append: ¦', ['site'], ['sizes', 'alt']],
     ['a filter', '{{ a | tru¦', ['truncate', 'teinte'], ['where_exp']],
     [
       'objects',

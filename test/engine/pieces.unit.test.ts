@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../../engine/index.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import type { Pictures } from '../../engine/pictures/facts.ts';
 import { compileTheme } from '../../engine/theme/load-theme.ts';
 import { ThemeProgram } from '../../engine/theme/program.ts';
 import { Theme } from '../../engine/theme/theme.ts';
@@ -54,7 +55,18 @@ const text = fc.constantFrom(
   `${LONG[2]}\ud83d`,
   '\n',
 );
+/** A photograph, of which contents and pages know different things. */
+const PHOTO = '01890a5d-ac96-774b-bcce-b302099a8057';
+const picturesOf = (alt: string): Pictures => ({
+  [PHOTO]: {
+    ...{ name: 'a.jpg', kind: 'photo', width: 4000, height: 3000, alt, focal: { x: 500, y: 500 } },
+    ...{ content: '3f9c01d2ef45', colour: '', placeholder: '' },
+  },
+});
+const SHOWS_PHOTO = `'/medias/${PHOTO}/a.jpg' | image_url: width: 9 | image_tag`;
+
 const value = fc.constantFrom(
+  SHOWS_PHOTO,
   'nonce',
   'page.instant',
   'page.titre',
@@ -124,7 +136,12 @@ const variables: fc.Arbitrary<string> = fc.letrec<{ part: string; body: string }
       { depthSize: 'small', withCrossShrink: true },
       written,
       set,
-      fc.constantFrom("{% render 'r', v: v %}", "{% render 'r', v: site.nom %}", LONG[0] ?? ''),
+      fc.constantFrom(
+        `<p>{{ ${SHOWS_PHOTO} }}</p>`,
+        "{% render 'r', v: v %}",
+        "{% render 'r', v: site.nom %}",
+        LONG[0] ?? '',
+      ),
       fc.tuple(name, body).map(([own, inner]) => `{% capture ${own} %}${inner}{% endcapture %}`),
       within((one) => `{% if ${one} %}`, '{% endif %}'),
       within((one) => `{% if ${one} == 'Un' %}`, '{% else %}{{ v | upcase }}{% endif %}'),
@@ -167,11 +184,15 @@ const visit = fc.record({
   content: fc.constantFrom(0, 0, 0, 1),
 });
 
-const CONTENTS: readonly SiteContent[] = [CONTENT, { ...CONTENT, site: { ...CONTENT.site, nom: 'Chez Zoé' } }];
+const CONTENTS: readonly SiteContent[] = [
+  CONTENT,
+  { ...CONTENT, site: { ...CONTENT.site, nom: 'Chez Zoé' }, pictures: picturesOf('Une photo du site') },
+];
 const requestOf = (titre: string, turn: number): PageRequest => ({
   ...REQUEST,
   page: { ...REQUEST.page, titre, instant: 1_763_762_754_000 + turn },
   article: { titre } as never,
+  pictures: turn % 2 === 0 ? picturesOf(`Photo de la page ${turn}`) : {},
   nonce: `nonce${turn}`,
 });
 /** Makes the theme anew at each call; its code is compiled once. */

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Article, PageRequest, SiteContent, ThemeFiles } from '../../../engine/index.ts';
 import type { PictureFacts, Pictures } from '../../../engine/pictures/facts.ts';
 import { readVariantName, widthsOf } from '../../../engine/pictures/variants.ts';
+import { runs } from '../../support/soak.ts';
 import { CONTENT, loadedTheme, REQUEST, template, themeFiles } from '../support.ts';
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -344,14 +346,6 @@ describe('placeholder_svg_tag', () => {
 });
 
 describe('whatever names, words and wishes are', () => {
-  /** A generator of numbers that are the same at each run. */
-  function numbers(seed: number) {
-    let state = seed;
-    return (most: number) => {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return Math.floor((state / 2_147_483_648) * most);
-    };
-  }
   const HOSTILE = [
     '"><script>x</script>',
     "' onerror='x",
@@ -364,43 +358,49 @@ describe('whatever names, words and wishes are', () => {
     '../..',
     '%22',
   ];
-  const next = numbers(41);
-  const oneOf = <One>(list: readonly One[]) => list[next(list.length)] as One;
-  const cases = Array.from({ length: 60 }, () => ({
-    facts: {
-      ...{ width: 1 + next(6000), height: 1 + next(6000), alt: oneOf(HOSTILE), name: oneOf([...HOSTILE, 'a.jpg']) },
-      focal: { x: next(1001), y: next(1001) },
-      kind: oneOf(['photo', 'photo', 'animation'] as const),
-    },
-    args: `width: ${oneOf(['nil', '-3', '"12px"', '1e9', String(next(4000)), '9999999999999999999999'])}, height: ${oneOf(['nil', String(next(4000))])}, format: ${oneOf(['"png"', '"x"', 'nil'])}`,
-    text: oneOf(HOSTILE),
-    widths: oneOf(["'320, 640'", "',,-1,x'", `'${next(9000)}'`, 'nil']),
-  }));
+  const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ minLength: 1 }));
+  const side = fc.integer({ min: 1, max: 6_000 });
+  const share = fc.nat(1_000);
+  const known = fc.record({
+    ...{ width: side, height: side, alt: hostile, name: hostile },
+    focal: fc.record({ x: share, y: share }),
+    kind: fc.constantFrom<PictureFacts['kind']>('photo', 'photo', 'animation'),
+  });
+  const pixels = fc.oneof(
+    fc.constantFrom('nil', '-3', '"12px"', '1e9', '9999999999999999999999'),
+    fc.nat(4_000).map(String),
+  );
+  const wishes = fc
+    .tuple(pixels, pixels, fc.constantFrom('"png"', '"x"', 'nil'))
+    .map(([width, height, format]) => `width: ${width}, height: ${height}, format: ${format}`);
+  const offered = fc.oneof(
+    fc.constantFrom("'320, 640'", "',,-1,x'", 'nil'),
+    fc.nat(9_000).map((one) => `'${one}'`),
+  );
 
-  it.each(
-    cases,
-  )('addresses are those of the closed lists, and the element is one ($facts.width × $facts.height)', (one) => {
-    const { facts, args, widths } = one;
-    const photo = { src: SRC, alt: one.text };
-    const tag = value(
-      ` | image_url: ${args} | image_tag: widths: ${widths}, class: section.settings.photo.alt, title: section.settings.photo.alt`,
-      {
-        facts,
-        photo,
-      },
+  it('addresses are those of the closed lists, and the element is one', () => {
+    fc.assert(
+      fc.property(known, wishes, offered, hostile, (facts, args, widths, alt) => {
+        const own = 'class: section.settings.photo.alt, title: section.settings.photo.alt';
+        const tag = value(` | image_url: ${args} | image_tag: widths: ${widths}, ${own}`, {
+          facts,
+          photo: { src: SRC, alt },
+        });
+        expect(tag).toMatch(/^<img(?: [a-z-]+="[^"<>]*")+>$/);
+        expect(tag.match(/ ([a-z-]+)=/g)).toEqual(
+          expect.arrayContaining([' src=', ' srcset=', ' sizes=', ' width=', ' height=']),
+        );
+        const addresses = [...tag.matchAll(/\/medias\/[0-9a-f-]{36}\/([^/]+)\/([^/\s",]+)(?: (\d+)w)?/g)];
+        expect(addresses.length).toBeGreaterThan(1);
+        for (const [, name = '', , candidate] of addresses) {
+          const variant = readVariantName(name);
+          expect(variant).toBeDefined();
+          expect(widthsOf(facts, variant?.ratio ?? null)).toContain(variant?.width);
+          if (candidate !== undefined) expect(Number(candidate)).toBe(variant?.width);
+          if (variant?.ratio) expect(variant.focal).toEqual(facts.focal);
+        }
+      }),
+      { numRuns: runs(100, 5_000) },
     );
-    expect(tag).toMatch(/^<img(?: [a-z-]+="[^"<>]*")+>$/);
-    expect(tag.match(/ ([a-z-]+)=/g)).toEqual(
-      expect.arrayContaining([' src=', ' srcset=', ' sizes=', ' width=', ' height=']),
-    );
-    const addresses = [...tag.matchAll(/\/medias\/[0-9a-f-]{36}\/([^/]+)\/([^/\s",]+)(?: (\d+)w)?/g)];
-    expect(addresses.length).toBeGreaterThan(1);
-    for (const [, name = '', , candidate] of addresses) {
-      const variant = readVariantName(name);
-      expect(variant).toBeDefined();
-      expect(widthsOf(facts, variant?.ratio ?? null)).toContain(variant?.width);
-      if (candidate !== undefined) expect(Number(candidate)).toBe(variant?.width);
-      if (variant?.ratio) expect(variant.focal).toEqual(facts.focal);
-    }
   });
 });

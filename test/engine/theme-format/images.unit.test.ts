@@ -206,6 +206,15 @@ describe('image_tag', () => {
     expect(value(` | image_url: width: 320 | image_tag: ${args}`)).toContain(attributes);
   });
 
+  it('makes nothing of a text before the page is rendered', () => {
+    const section = `{{ '${SRC}' | image_url }} {{ '${SRC}' | image_tag }} {{ 'a.svg' | image_tag }}`;
+    // The page before, which knows no picture.
+    loadedTheme(themeFiles('')).render(CONTENT, REQUEST);
+    const [address, photo, drawing] = shown(section).split(/ (?=<img)/);
+    expect([address, drawing]).toEqual([at('1600'), '<img src="/theme-assets/t/a.svg" alt="" loading="lazy">']);
+    expect(photo).toContain('srcset');
+  });
+
   it('says nothing of sizes where the theme wants none', () => {
     expect(value(' | image_url: width: 320 | image_tag: srcset: nil, sizes: nil')).not.toMatch(/srcset|sizes/);
   });

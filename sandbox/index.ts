@@ -17,3 +17,4 @@ export type {
   SiteTally,
 } from './web-process/render-job.ts';
 export { Renderer, type RendererOptions, type SandboxReport } from './web-process/renderer.ts';
+export { usableMemory } from './web-process/usable-memory.ts';

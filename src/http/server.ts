@@ -152,6 +152,7 @@ export async function startHttpServer({
     sandbox: () => renderer.report(),
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
+    pictures: () => pictures.report(),
     pools: () => database.report(),
     durations: observers.durations,
   });

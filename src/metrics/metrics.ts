@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { SandboxReport } from '../../sandbox/index.ts';
+import type { PictureReport } from '../media/processing/picture-processor.ts';
 import type { PoolReport } from '../storage/resilient-pool.ts';
 import type { RequestDurations } from './request-durations.ts';
 
@@ -25,6 +26,7 @@ export interface MetricsSources {
   sandbox(): SandboxReport;
   visits(): VisitReport;
   admission(): AdmissionReport;
+  pictures(): PictureReport;
   /** Pools of connections to the database, by name. */
   pools(): Readonly<Record<string, PoolReport>>;
   readonly durations: RequestDurations;
@@ -38,7 +40,7 @@ export class Metrics {
   /** Read once for each answer of `/metrics`, because it examines every process. */
   #sandbox: SandboxReport;
 
-  constructor({ sandbox, visits, admission, pools, durations }: MetricsSources) {
+  constructor({ sandbox, visits, admission, pictures, pools, durations }: MetricsSources) {
     this.#readSandbox = sandbox;
     this.#sandbox = sandbox();
     // Event-loop delay, memory and processor time of this process.
@@ -77,7 +79,17 @@ export class Metrics {
         mapped(pools(), ({ statements }) => statements),
       ),
     );
+    this.#add(Counter, 'pictures_total', 'Pictures by outcome.', () => by('outcome', pictures().outcomes));
+    this.#add(Counter, 'picture_processes_ended_total', 'Processes that ended at a picture.', () =>
+      by('reason', pictures().ended),
+    );
 
+    this.#add(Gauge, 'pictures_waiting', 'Pictures that wait for their process.', () =>
+      by('queue', pictures().waiting),
+    );
+    this.#add(Gauge, 'picture_process_resident_bytes', 'Memory of the process of pictures.', () =>
+      just(pictures().process?.residentBytes ?? 0),
+    );
     this.#add(Gauge, 'database_reachable', 'Whether visitors get what the database has.', () =>
       just(visits().isDatabaseAway ? 0 : 1),
     );

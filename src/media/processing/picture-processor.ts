@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { QueueFull } from '../../../concurrency/queue-full.ts';
+import { usableMemory } from '../../../sandbox/index.ts';
 import { MEDIA_LIMITS } from '../limits.ts';
 import {
   type EndReason,
@@ -11,7 +12,16 @@ import {
 import { PictureQueue } from './picture-queue.ts';
 import type { PictureOrder, RefusedPicture, Urgency } from './protocol.ts';
 
-const BOUNDS: PictureBounds = { cpuMs: 20_000, wallMs: 120_000, residentBytes: 900_000_000 };
+/** Much memory for one picture, and little: a photograph of 12 megapixels needs up to 400 MB (AVIF). */
+const [MUCH, LITTLE] = [900_000_000, 400_000_000];
+/** Of the memory of a small machine. */
+const SHARE = 0.4;
+
+const boundsOfMachine = (): PictureBounds => ({
+  cpuMs: 20_000,
+  wallMs: 120_000,
+  residentBytes: Math.min(MUCH, Math.max(LITTLE, usableMemory() * SHARE)),
+});
 
 /** Its start takes as long as a picture. */
 const KEPT_MS = 60_000;
@@ -65,7 +75,7 @@ export class PictureProcessor {
   #isClosed = false;
 
   constructor(options: PictureProcessorOptions) {
-    this.#options = { bounds: BOUNDS, keptMs: KEPT_MS, ...options };
+    this.#options = { bounds: boundsOfMachine(), keptMs: KEPT_MS, ...options };
   }
 
   /**

@@ -1,16 +1,20 @@
 /** Runs the commands of docs/operations.md, Backup and restore, as they stand there. */
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type MediaFiles, openMediaFiles } from '../../../src/media/store/open-store.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../src/storage/embedded/server.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { query } from '../../support/database.ts';
+import { printedByAdmin } from '../../support/operator.ts';
 import { findPostgresTools } from '../../support/postgres-tools.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
 import { PASSWORD } from '../../support/sign-in.ts';
+import { insertMedia } from '../../support/stored-media.ts';
 import { until } from '../../support/until.ts';
 import { expectToGoOn, makeWholeSite, manage, observe, type WholeSite, writeDraft } from './whole-site.ts';
 
@@ -58,6 +62,7 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
   let server: EmbeddedServer;
   let vitrine: TestProgram;
   let sites: WholeSite[];
+  let media: MediaFiles;
 
   beforeAll(async () => {
     DATA_DIR = await freshFolder();
@@ -69,14 +74,21 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
     await shell('archive_command', { DATA_DIR, ARCHIVE });
     await server.stop();
     server = await startEmbeddedServer(DATA_DIR, () => undefined);
-    vitrine = await startTestProgram({}, { databaseUrl: server.url });
+    vitrine = await startTestProgram({ DATA_DIR }, { databaseUrl: server.url });
     sites = [await makeWholeSite(vitrine), await makeWholeSite(vitrine)];
+    media = openMediaFiles({ dataDir: DATA_DIR, mediaBucket: undefined });
+    await addPicture();
   });
   afterAll(async () => {
     await vitrine?.close();
     await server?.stop();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
+
+  async function addPicture(): Promise<void> {
+    const { rows } = await query(server.url, 'SELECT id FROM sites LIMIT 1');
+    await insertMedia(server.url, media.store, rows[0].id, randomBytes(100_000));
+  }
 
   /** Writes one file of a draft again and again while `work` runs. @returns the numbers written before it, and at its end */
   async function writingDuring(site: WholeSite, work: () => Promise<void>): Promise<{ before: number; after: number }> {
@@ -114,7 +126,7 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
   async function withProgramOn(dataDir: string, work: (restored: TestProgram) => Promise<void>): Promise<void> {
     const restored = await startEmbeddedServer(dataDir, () => undefined);
     try {
-      const program = await startTestProgram({}, { databaseUrl: restored.url });
+      const program = await startTestProgram({ DATA_DIR: dataDir }, { databaseUrl: restored.url });
       await work(program).finally(() => program.close());
     } finally {
       await restored.stop();
@@ -125,6 +137,9 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
     const [quiet, busy] = sites as [WholeSite, WholeSite];
     const seen = await observe(vitrine, quiet);
     const { before, after } = await writingDuring(busy, () => shell('pg_dump', { DATA_DIR, BACKUP }));
+    // After the dump, and before the copy of the files.
+    await addPicture();
+    await shell('originaux" "$BACKUP', { DATA_DIR, BACKUP });
     // It holds requests of visitors.
     expect((await stat(join(BACKUP, 'vitrine.dump'))).mode & 0o777).toBe(0o600);
 
@@ -139,9 +154,14 @@ describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
     await withConnection('DATABASE_URL', empty.url, migrate);
     await restore();
     await empty.stop();
+    await shell('medias/" "$DATA_DIR', { DATA_DIR: target, BACKUP });
 
     await withProgramOn(target, async (restored) => {
       expect(await observe(restored, quiet)).toEqual(seen);
+      const verified = JSON.parse(
+        await printedByAdmin(restored.databaseUrl, ['medias', 'verifier', '--json'], { DATA_DIR: target }),
+      );
+      expect(verified).toMatchObject({ ok: true, medias: 1, octets: 100_000, sans_ligne: [{ octets: 100_000 }] });
       const counts = await countsOf(restored, busy);
       const [last = 0] = counts;
       expect(last).toBeGreaterThanOrEqual(before);

@@ -22,6 +22,7 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
   'DELETE FROM echecs WHERE dernier_le': 'the same',
   'DELETE FROM quarantaines WHERE jusqua': 'the same',
   'UPDATE quarantaines SET jusqua': 'when an instance starts and ends',
+  'SELECT FROM medias LIMIT 1': 'whether any library has anything, now and then',
 };
 
 let url: string;

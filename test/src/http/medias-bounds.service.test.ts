@@ -100,26 +100,6 @@ describe('uploads of one site', () => {
     await untilArriving(0);
   });
 
-  it('beyond those that may wait: 503 indisponible, then again', async () => {
-    const tenant = await program.newTenant();
-    const open = Array.from({ length: MEDIA_LIMITS.waiting + 3 }, () => begin(tenant, { 'content-length': 1_000 }));
-    const refused: unknown[] = [];
-    for (const outgoing of open) {
-      outgoing.flushHeaders();
-      answerTo(outgoing).then(
-        (answer) => refused.push(answer),
-        () => undefined,
-      );
-    }
-    await until('three uploads are refused', () => expect(refused).toHaveLength(3));
-    expect(refused).toEqual(Array(3).fill([503, 'indisponible']));
-    for (const outgoing of open) outgoing.destroy();
-    await until('an upload is taken again', async () =>
-      expect((await program.asking(tenant).upload('a.pdf', document(1_000), PDF)).status).toBe(201),
-    );
-    await untilArriving(0);
-  });
-
   it('a client that goes away half-way leaves nothing', async () => {
     const tenant = await program.newTenant();
     const outgoing = begin(tenant, { 'content-length': 1_000 });

@@ -118,6 +118,8 @@ const MEDIA_STORE_AWAY =
 const HEIC =
   'Cette photo est au format HEIC, que les navigateurs n’affichent pas : enregistrez-la en JPEG, ou choisissez « Le plus compatible » dans les ' +
   'réglages de l’appareil photo (Réglages, Appareil photo, Formats), puis renvoyez-la.';
+/** Another sentence of `trop_lourd`. */
+const DRAWING_TOO_LONG = 'Ce dessin SVG pèse plus de 2 Mo : simplifiez-le, ou enregistrez-le en PNG, puis renvoyez-le.';
 /** Another sentence of `introuvable`. */
 const UNKNOWN_HOST = 'Aucun site ne répond à ce nom.';
 /** Other sentences of `unauthorized`. */
@@ -231,6 +233,9 @@ export const uploadsBusy = (): MomentaryRefusal => new MomentaryRefusal(UPLOADS_
 
 /** The refusal of a photograph in the format of a telephone. */
 export const heicRefused = (): Refusal => new Refusal('type_refuse', { message: HEIC });
+
+/** The refusal of a drawing that is too long to be cleaned. */
+export const drawingTooLong = (): Refusal => new Refusal('trop_lourd', { message: DRAWING_TOO_LONG });
 
 /** The refusal of a preview that comes while others of the account, or too many of all, are under way. */
 export const previewsBusy = (): MomentaryRefusal => new MomentaryRefusal(PREVIEWS_BUSY);

@@ -7,7 +7,7 @@ import { properName, seenTitle, storableText, uuid } from './shared.ts';
 const share = z.number().min(0).max(1);
 
 /** A point of a picture, as shares of its width and its height from the left upper corner. */
-export const Focal = z.strictObject({ x: share, y: share });
+const Focal = z.strictObject({ x: share, y: share });
 
 /** The name of a file: one line, and no path. */
 const name = properName(MEDIA_LIMITS.name)
@@ -32,7 +32,7 @@ export const Change = z.object({
   focal: Focal.optional(),
 });
 
-export const FILTERS = ['inutilises', 'sans_description'] as const;
+const FILTERS = ['inutilises', 'sans_description'] as const;
 
 export const Reading = z.object({
   id: uuid.optional().describe('Donne ce fichier seul, avec les endroits du site qui le nomment.'),

@@ -7,7 +7,7 @@ import { TurnsOfEach } from '../../concurrency/semaphore.ts';
 import type { FocalPoint } from '../../engine/pictures/facts.ts';
 import { changeContent } from '../content/changes.ts';
 import type { Media } from '../contract/medias.ts';
-import { heicRefused, Refusal, siteFull, uploadsBusy } from '../errors.ts';
+import { drawingTooLong, heicRefused, Refusal, siteFull, uploadsBusy } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
 import * as stored from '../storage/medias.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -254,7 +254,11 @@ export class Uploads {
 }
 
 function refusalFor(outcome: Exclude<PictureOutcome, { readonly examined: unknown }>): Refusal {
-  if ('refused' in outcome) return outcome.detail === 'heic' ? heicRefused() : new Refusal(outcome.refused);
+  if ('refused' in outcome) {
+    if (outcome.detail === 'heic') return heicRefused();
+    // Bytes of other files were counted as they came.
+    return outcome.refused === 'trop_lourd' ? drawingTooLong() : new Refusal(outcome.refused);
+  }
   switch (outcome.failed) {
     case 'busy':
     case 'lost':

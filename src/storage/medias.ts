@@ -212,7 +212,7 @@ export interface MediaUse {
 }
 
 /** So many places are told. */
-export const USES_TOLD = 50;
+const USES_TOLD = 50;
 
 /** The places whose texts name a file by its id, at most `USES_TOLD`: first what visitors see, last what is only kept of older versions. */
 export async function findUses(db: Queryable, siteId: string, id: string): Promise<MediaUse[]> {

@@ -106,6 +106,24 @@ describe('an upload', () => {
     expect(answer.json().message).toContain('enregistrez-la en JPEG');
   });
 
+  it('of a drawing that is too long: 400 trop_lourd, and what to do', async () => {
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><title>${'a'.repeat(2_000_001)}</title></svg>`);
+    const answer = await api.upload('plan.svg', svg, 'image/svg+xml');
+    expect(refusalOf(answer)).toEqual([400, 'trop_lourd']);
+    expect(answer.json().message).toContain('2 Mo');
+  });
+
+  it('of a drawing: cleaned at once', async () => {
+    const own = await program.newTenant();
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script></svg>',
+    );
+    const media = await program.asking(own).add('logo.svg', svg, 'image/svg+xml');
+    expect(media).toMatchObject({ type: 'image/svg+xml', largeur: 40, hauteur: 20 });
+    const { rows } = await program.sql('SELECT nom FROM variantes WHERE site_id = $1', [own.siteId]);
+    expect(rows).toEqual([{ nom: 'dessin.svg' }]);
+  });
+
   it('of a document: no size, no variants', async () => {
     const own = await newApi();
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');

@@ -94,7 +94,8 @@ export class Variants {
     const key = keyOf(picture, wanted);
     const wishes = (this.#wishes.get(key) ?? 0) + 1;
     this.#wishes.set(key, wishes);
-    if (wishes < ASKED_OFTEN || this.#underWay.has(key) || this.#givenUp.has(key)) return;
+    const isOver = this.#resident.has(key) || this.#givenUp.has(key);
+    if (wishes < ASKED_OFTEN || isOver || this.#underWay.has(key)) return;
     this.#wishes.delete(key);
     this.#note(
       this.#once(key, () => this.#make(picture, wanted, 'nobody')),

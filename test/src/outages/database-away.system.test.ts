@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { BLOG_THEME, createBlogSite } from '../../support/blog-site.ts';
 import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
+import { mediasApi } from '../../support/medias.ts';
+import { png } from '../../support/png.ts';
 import { until } from '../../support/until.ts';
 import { FROM_MEMORY, type FragileProgram, publishSite, type Site, startFragileProgram, timed } from './support.ts';
 
@@ -54,6 +56,10 @@ async function meet(fault: () => void, write: () => Promise<Answer>): Promise<An
 let fragile: FragileProgram;
 let warm: Site;
 let cold: Site;
+/** Addresses of a picture of the library: seen before, and another variant of it. */
+let picture: { readonly seen: string; readonly unseen: string };
+const look = (path: string) =>
+  fragile.vitrine.ask({ host: `${warm.slug}.localhost`, path, headers: { accept: 'image/webp' } });
 
 function programBeforeAll() {
   beforeAll(async () => {
@@ -70,6 +76,9 @@ function programBeforeAll() {
     await warm.write('chaud');
     expectFresh(await warm.page(), 'chaud');
     expectFresh(await warm.asset(), 'a{}');
+    const { id, contenu } = await mediasApi(fragile.vitrine, warm).add('a.png', png(800, 600));
+    picture = { seen: `/medias/${id}/640-${contenu}/a.png`, unseen: `/medias/${id}/320-${contenu}/a.png` };
+    expect((await look(picture.seen)).status).toBe(200);
     expect((await fragile.vitrine.ask({ host: 'inconnu.test' })).text).toContain('<title>vitrine</title>');
   });
   afterAll(() => fragile.close());
@@ -93,6 +102,10 @@ describe('a database that is stopped', () => {
     expectFromMemory(asset, 'a{}');
     const again = await warm.asset({ 'if-none-match': String(asset.headers.etag) });
     expect([again.status, again.headers['cache-status']]).toEqual([304, expect.stringMatching(FROM_MEMORY)]);
+
+    const { status, headers: told } = await look(picture.seen);
+    expect([status, told['cache-status']]).toEqual([200, expect.stringMatching(FROM_MEMORY)]);
+    expectUnavailable(await look(picture.unseen));
 
     expectUnavailable(await warm.page('/autre'));
     expectUnavailable(await warm.page('/inconnue'));

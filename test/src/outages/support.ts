@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import type { Answer } from '../../support/http.ts';
@@ -19,7 +20,8 @@ export interface FragileProgram {
 export async function startFragileProgram(): Promise<FragileProgram> {
   const databaseUrl = await freshDatabase();
   const proxy = await FaultProxy.start(databaseUrl);
-  const vitrine = await startTestProgram({}, { databaseUrl: proxy.url(databaseUrl) });
+  const environment = { DATA_DIR: await freshDataDir() };
+  const vitrine = await startTestProgram(environment, { databaseUrl: proxy.url(databaseUrl) });
   return {
     vitrine,
     proxy,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Media } from '../../../../src/contract/medias.ts';
-import { variantsOf } from '../../../../src/media/store/media-store.ts';
+import { originalsOf, variantsOf } from '../../../../src/media/store/media-store.ts';
 import { enter, protect } from '../../../support/access-code.ts';
 import type { Answer } from '../../../support/http.ts';
 import { look, plainPicture, telephonePhoto } from '../../../support/made-pictures.ts';
@@ -327,6 +327,23 @@ describe('on a site with a code', () => {
       [200, 'private, no-cache'],
       [200, 'private, no-cache'],
     ]);
+  });
+});
+
+describe('a picture whose file is lost', () => {
+  it('is asked for again later: no answer of the moment is kept', async () => {
+    const { tenant: other, host, library: bare } = await newSite();
+    const lost = await bare.add('Façade.jpg', photoBytes, 'image/jpeg');
+    await rm(join(medias.dataDir, 'medias', originalsOf(other.siteId)), { recursive: true });
+    const { status, headers } = await get(variant('160', lost), BROWSER, 'GET', host);
+    expect([status, headers['retry-after'], headers['cache-control'], headers.etag]).toEqual([
+      503,
+      '2',
+      'no-cache',
+      undefined,
+    ]);
+    // What was made before is there.
+    expect((await get(variant('640', lost), BROWSER, 'GET', host)).status).toBe(200);
   });
 });
 

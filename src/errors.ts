@@ -118,6 +118,8 @@ const MEDIA_STORE_AWAY =
 const HEIC =
   'Cette photo est au format HEIC, que les navigateurs n’affichent pas : enregistrez-la en JPEG, ou choisissez « Le plus compatible » dans les ' +
   'réglages de l’appareil photo (Réglages, Appareil photo, Formats), puis renvoyez-la.';
+/** Another sentence of `type_refuse`, for a replacement. */
+const OTHER_KIND = 'Une image se remplace par une image, et un document PDF par un document PDF.';
 /** Another sentence of `trop_lourd`. */
 const DRAWING_TOO_LONG = 'Ce dessin SVG pèse plus de 2 Mo : simplifiez-le, ou enregistrez-le en PNG, puis renvoyez-le.';
 /** Another sentence of `introuvable`. */
@@ -233,6 +235,9 @@ export const uploadsBusy = (): MomentaryRefusal => new MomentaryRefusal(UPLOADS_
 
 /** The refusal of a photograph in the format of a telephone. */
 export const heicRefused = (): Refusal => new Refusal('type_refuse', { message: HEIC });
+
+/** The refusal of a document in the place of a picture, which pages show, and the reverse. */
+export const otherKind = (): Refusal => new Refusal('type_refuse', { message: OTHER_KIND });
 
 /** The refusal of a drawing that is too long to be cleaned. */
 export const drawingTooLong = (): Refusal => new Refusal('trop_lourd', { message: DRAWING_TOO_LONG });

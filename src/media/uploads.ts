@@ -7,7 +7,7 @@ import { TurnsOfEach } from '../../concurrency/semaphore.ts';
 import type { FocalPoint } from '../../engine/pictures/facts.ts';
 import { changeContent } from '../content/changes.ts';
 import type { Media } from '../contract/medias.ts';
-import { drawingTooLong, heicRefused, Refusal, siteFull, uploadsBusy } from '../errors.ts';
+import { drawingTooLong, heicRefused, otherKind, Refusal, siteFull, uploadsBusy } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
 import * as stored from '../storage/medias.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -17,7 +17,7 @@ import { isolated } from '../text/names.ts';
 import { goneKeys, type LibraryFiles, mediaOf, removeBytes } from './library.ts';
 import { MEDIA_LIMITS } from './limits.ts';
 import type { PictureOutcome, PictureProcessor } from './processing/picture-processor.ts';
-import type { MadeFile, Wanted } from './processing/protocol.ts';
+import type { MadeFile, MediaType, Wanted } from './processing/protocol.ts';
 import { type ReceivedFile, receive } from './receive.ts';
 import type { Arrivals } from './store/arrivals.ts';
 import { originalKey, variantKey } from './store/media-store.ts';
@@ -105,7 +105,8 @@ export class Uploads {
   /**
    * Gives a file of a library other bytes; its id, its name and its description stay. The point of interest stays where the new picture has
    * the same proportions.
-   * @throws Refusal as `add`; `introuvable`; `media_existe` when another file of the site has these bytes
+   * @throws Refusal as `add`; `introuvable`; `media_existe` when another file of the site has these bytes; `type_refuse` also for a document in the
+   *   place of a picture, and the reverse
    */
   async replace(siteId: string, id: string, upload: Upload): Promise<void> {
     const { db } = this.#services;
@@ -117,6 +118,7 @@ export class Uploads {
       await this.#place(siteId, file, upload, (placed) =>
         changeContent(db, siteId, async (client) => {
           const present = await this.#assertReplaceable(client, siteId, id, file.sha256);
+          if (isDocument(present.type) !== isDocument(placed.examined.type)) throw otherKind();
           await this.#assertRoom(client, siteId, { files: 0, bytes: file.bytes - present.octets });
           const row = await stored.replaceMedia(client, siteId, id, { ...placed, focal: focalFor(present, placed) });
           if (present.empreinte === file.sha256) {
@@ -268,6 +270,8 @@ function refusalFor(outcome: Exclude<PictureOutcome, { readonly examined: unknow
       return new Refusal('media_illisible');
   }
 }
+
+const isDocument = (type: MediaType): boolean => type === 'application/pdf';
 
 /** Where the point of interest of a replaced picture is. */
 function focalFor(before: stored.StoredMedia, { examined }: stored.NewFile): FocalPoint {

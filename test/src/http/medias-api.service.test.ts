@@ -289,6 +289,19 @@ describe('a replacement', () => {
   });
 });
 
+describe('a replacement of another kind', () => {
+  it('400 type_refuse, and nothing is left: pages would show nothing', async () => {
+    const own = await newApi();
+    const media = await own.add('a.png', png(40, 30));
+    const body = Buffer.from('%PDF-1.4\ntrailer<<>>\n%%EOF\n');
+    const answer = await own.ask('PUT', `?id=${media.id}`, { body, headers: { 'content-type': 'application/pdf' } });
+    expect(refusalOf(answer)).toEqual([400, 'type_refuse']);
+    expect(answer.json().message).toContain('se remplace par une image');
+    expect(await own.list()).toEqual([media]);
+    expect(await program.kept()).toMatchObject({ rowsWithoutBytes: 0, bytesWithoutRows: 0, arriving: 0 });
+  });
+});
+
 describe('uses', () => {
   /** A site with a file that nothing names yet. */
   async function site() {

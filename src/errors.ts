@@ -110,6 +110,7 @@ const REHEARSALS_BUSY = 'Une répétition de ce site, ou trop d’autres, sont e
 const UPLOADS_BUSY = 'Trop d’envois sont en cours. Réessayez dans un instant.';
 const HOST_QUESTIONS_BUSY = 'Trop de questions sur des noms sont en cours. Réessayez dans un instant.';
 const STOPPING = 'Cette instance s’arrête. Réessayez dans un instant.';
+const VARIANT_NOT_MADE = 'Cette image ne peut pas être préparée pour le moment. Réessayez dans un instant.';
 const DATABASE_AWAY = 'La base de données est momentanément injoignable. Réessayez dans un instant.';
 const DATABASE_SLOW = 'La base de données met trop de temps à répondre. Réessayez dans un instant.';
 const MEDIA_STORE_AWAY =
@@ -211,6 +212,9 @@ export const hostQuestionsBusy = (): MomentaryRefusal => new MomentaryRefusal(HO
 
 /** The refusal of a request for one of its fields, where no schema judges the field. @param field with the fields around it: `garde.majLe` */
 export const wrongInput = (field: string): Refusal => new Refusal('invalid_input', { message: wrongField(field) });
+
+/** The refusal of a picture in a size that cannot be made at the moment. */
+export const variantNotMade = (): MomentaryRefusal => new MomentaryRefusal(VARIANT_NOT_MADE);
 
 /** The refusal of one more object than a site holds. @param objects their name, plural */
 export const siteFull = (limit: number, objects: string): Refusal =>

@@ -1,7 +1,16 @@
 import { QueueFull } from '../../concurrency/queue-full.ts';
 import { AnalysisBusy } from '../../sandbox/index.ts';
-import { analysisBusy, databaseAway, databaseSlow, loginBusy, MomentaryRefusal, mediaStoreAway } from '../errors.ts';
+import {
+  analysisBusy,
+  databaseAway,
+  databaseSlow,
+  loginBusy,
+  MomentaryRefusal,
+  mediaStoreAway,
+  variantNotMade,
+} from '../errors.ts';
 import { StoreAway } from '../media/store/store-away.ts';
+import { NotMade } from '../media/variants.ts';
 import { isOutOfReach, isOverdue } from '../storage/out-of-reach.ts';
 
 /** Value of `Retry-After` with a 503. */
@@ -13,6 +22,7 @@ export function momentaryRefusalFor(error: unknown): MomentaryRefusal | null {
   if (isOutOfReach(error)) return databaseAway();
   if (isOverdue(error)) return databaseSlow();
   if (error instanceof StoreAway) return mediaStoreAway();
+  if (error instanceof NotMade) return variantNotMade();
   if (error instanceof QueueFull) return loginBusy();
   return error instanceof AnalysisBusy ? analysisBusy() : null;
 }

@@ -118,7 +118,7 @@ export async function startHttpServer({
   const links = new LinkEditor();
   const pictures = new PictureProcessor({ log });
   const variants = new Variants({
-    store: media.store,
+    ...{ store: media.store, arrivals: media.arrivals },
     processor: pictures,
     db: database.management,
     quota: config.mediaQuota,

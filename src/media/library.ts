@@ -1,4 +1,4 @@
-import { CONTENT_DIGITS, type FocalPoint, pictureAddress } from '../../engine/pictures/facts.ts';
+import { type FocalPoint, pictureAddress } from '../../engine/pictures/facts.ts';
 import { changeContent } from '../content/changes.ts';
 import { cursorAt, readCursor } from '../content/cursor.ts';
 import type { Media } from '../contract/medias.ts';
@@ -7,6 +7,7 @@ import * as stored from '../storage/medias.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { addressName } from './address-name.ts';
 import { MEDIA_LIMITS } from './limits.ts';
+import { contentOf } from './picture-facts.ts';
 import { type MediaStore, originalKey, variantKey } from './store/media-store.ts';
 import { usesSentence } from './uses.ts';
 
@@ -24,7 +25,7 @@ export const mediaOf = (row: stored.StoredMedia): Media => ({
   alt: row.alt,
   focal: { x: row.focal_x / THOUSANDTHS, y: row.focal_y / THOUSANDTHS },
   couleur: row.couleur,
-  contenu: row.empreinte.slice(0, CONTENT_DIGITS),
+  contenu: contentOf(row),
   cree_le: row.cree_le,
 });
 

@@ -29,7 +29,7 @@ export function kindOf({ type, images }: Pick<PictureRow, 'type' | 'images'>): P
 /** The content by which addresses of variants name a picture. @param empreinte SHA-256 of its file, hexadecimal */
 export const contentOf = ({ empreinte }: Pick<PictureRow, 'empreinte'>): string => empreinte.slice(0, CONTENT_DIGITS);
 
-export const factsOf = (row: PictureRow): PictureFacts => ({
+const factsOf = (row: PictureRow): PictureFacts => ({
   name: addressName(row.nom, row.type),
   kind: kindOf(row),
   width: row.largeur,

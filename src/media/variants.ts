@@ -1,5 +1,10 @@
-import { Readable } from 'node:stream';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
+import { QueueFull } from '../../concurrency/queue-full.ts';
+import { TurnsOfEach } from '../../concurrency/semaphore.ts';
 import { lockSite } from '../storage/content.ts';
 import type { PublicMedia } from '../storage/public-medias.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -7,6 +12,7 @@ import { inTransaction } from '../storage/transaction.ts';
 import { noteVariants } from '../storage/variants.ts';
 import type { PictureOutcome, PictureProcessor } from './processing/picture-processor.ts';
 import { DRAWING, fileName, type Urgency, type Wanted } from './processing/protocol.ts';
+import type { Arrivals } from './store/arrivals.ts';
 import { type MediaStore, originalKey, variantKey } from './store/media-store.ts';
 
 /** Variants held in memory in all, bytes. */
@@ -18,11 +24,16 @@ const LARGE_BYTES = 2 * 1024 * 1024;
 /** How often the WebP of a variant is sent to browsers that would take AVIF before AVIF is made: a picture that nobody looks at is not worth a second of work. */
 const ASKED_OFTEN = 3;
 const REMEMBERED_WISHES = 20_000;
+/** How long a visitor waits for a variant, milliseconds. */
+const PATIENCE_MS = 60_000;
+/** Originals of one site that are on this machine's disk for the process at a time, and variants that wait for theirs. */
+const AT_ONCE = 2;
+const WAITING = 100;
 
 /** How long a variant is not tried again at which the process went over a limit, milliseconds: each try costs it seconds, and its other pictures wait. */
 const GIVEN_UP_MS = 600_000;
 
-/** A variant is not there, and was not made: nothing can be made now, or this one never. */
+/** A variant is not there, and was not made: too much else is, or the picture is too much. */
 export class NotMade extends Error {
   override name = 'NotMade';
 
@@ -33,6 +44,7 @@ export class NotMade extends Error {
 
 interface VariantsOptions {
   readonly store: MediaStore;
+  readonly arrivals: Arrivals;
   readonly processor: Pick<PictureProcessor, 'take'>;
   /** With the rights of the management API. */
   readonly db: RolePools;
@@ -40,6 +52,9 @@ interface VariantsOptions {
   readonly quota: number;
   readonly log: { warn(details: object, message: string): void };
 }
+
+/** What became of a wish. */
+type Outcome = PictureOutcome | { readonly failed: 'no original' };
 
 /** A picture of a site, as its row was just read: every read of bytes goes through it. */
 interface PictureOfSite extends Pick<PublicMedia, 'empreinte' | 'objet' | 'variantes'> {
@@ -59,6 +74,7 @@ export class Variants {
     maxSize: RESIDENT_BYTES,
     sizeCalculation: ({ length }) => ENTRY_BYTES + length,
   });
+  readonly #turns = new TurnsOfEach(WAITING, AT_ONCE);
   readonly #underWay = new Map<string, Promise<Buffer>>();
   /** How often an AVIF was wished that is not there. */
   readonly #wishes = new LRUCache<string, number>({ max: REMEMBERED_WISHES });
@@ -97,10 +113,10 @@ export class Variants {
     const isOver = this.#resident.has(key) || this.#givenUp.has(key);
     if (wishes < ASKED_OFTEN || isOver || this.#underWay.has(key)) return;
     this.#wishes.delete(key);
-    this.#note(
-      this.#once(key, () => this.#make(picture, wanted, 'nobody')),
-      'a variant that nobody waits for was not made',
-    );
+    const made = this.#once(key, () => this.#make(picture, wanted, 'nobody')).catch((error) => {
+      if (!(error instanceof NotMade)) throw error;
+    });
+    this.#note(made, 'a variant that nobody waits for was not made');
   }
 
   /** Waits for what is not over. */
@@ -120,9 +136,11 @@ export class Variants {
     const key = keyOf(picture, wanted);
     const why = this.#givenUp.get(key);
     if (why !== undefined) throw new NotMade(key, why);
-    const { siteId } = picture;
-    const request = { siteId, urgency, declaredType: null, wanted: [wanted] };
-    const outcome = await this.#options.processor.take(request, Readable.from(this.#original(picture)));
+    const patience = urgency === 'visitor' ? AbortSignal.timeout(PATIENCE_MS) : undefined;
+    const outcome = await this.#process(picture, wanted, urgency, patience).catch((error): Outcome => {
+      if (error instanceof QueueFull || patience?.aborted) return { failed: 'busy' };
+      throw error;
+    });
     const [made] = 'files' in outcome ? outcome.files : [];
     if (!made) throw this.#notMade(key, outcome);
     this.#remember(key, made.bytes);
@@ -130,19 +148,44 @@ export class Variants {
     return made.bytes;
   }
 
-  /** The bytes of a picture; the store is asked when its turn has come. */
-  async *#original({ siteId, objet }: PictureOfSite): AsyncGenerator<Buffer> {
-    const key = originalKey(siteId, objet);
-    const stream = await this.#options.store.stream(key);
-    if (!stream) throw new NotMade(key, 'the store does not have it');
-    yield* stream;
+  /** The original comes to this disk first: from a bucket it may come slowly, and while the process reads it others wait. @throws QueueFull */
+  #process(
+    picture: PictureOfSite,
+    wanted: Wanted,
+    urgency: Urgency,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
+    const { arrivals, processor } = this.#options;
+    const { siteId } = picture;
+    const work = async (): Promise<Outcome> => {
+      const path = await arrivals.place();
+      try {
+        if (!(await this.#fetch(picture, path, signal))) return { failed: 'no original' };
+        const request = { siteId, urgency, declaredType: null, wanted: [wanted], ...(signal && { signal }) };
+        return await processor.take(request, createReadStream(path));
+      } finally {
+        await rm(path, { force: true });
+      }
+    };
+    return this.#turns.run(`${urgency} ${siteId}`, work, signal);
   }
 
-  #notMade(key: string, outcome: PictureOutcome): NotMade {
+  /** @returns false where the store does not have it */
+  async #fetch({ siteId, objet }: PictureOfSite, path: string, signal: AbortSignal | undefined): Promise<boolean> {
+    const stream = await this.#options.store.stream(originalKey(siteId, objet));
+    if (stream) await pipeline(stream, createWriteStream(path), { signal });
+    return stream !== null;
+  }
+
+  #notMade(key: string, outcome: Outcome): NotMade {
     const why =
       'failed' in outcome ? outcome.failed : 'refused' in outcome ? outcome.refused : 'it has no such variant';
-    if (!MOMENTARY.has(why)) this.#givenUp.set(key, why);
-    return new NotMade(key, why);
+    const error = new NotMade(key, why);
+    if (!MOMENTARY.has(why)) {
+      this.#givenUp.set(key, why);
+      this.#options.log.warn({ err: error }, 'a variant cannot be made, and is not tried again for a while');
+    }
+    return error;
   }
 
   /** Bytes first: a row says that they are there. */

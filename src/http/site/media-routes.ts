@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotMade } from '../../media/variants.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import type { MediaAnswers } from '../media-answers.ts';
 import { sendUnavailable } from './unavailable.ts';
@@ -19,7 +20,10 @@ export function mediaRoutes(app: FastifyInstance, { answers }: { readonly answer
       return await answers.answer(request, reply, asked);
     } catch (error) {
       if (isOutOfReach(error)) throw error;
-      request.log.warn({ ...namesOf(request), err: error }, 'a file of a library could not be sent');
+      // Where a picture is too much the log has it once.
+      if (!(error instanceof NotMade)) {
+        request.log.warn({ ...namesOf(request), err: error }, 'a file of a library could not be sent');
+      }
       return sendUnavailable(reply);
     }
   };

@@ -32,7 +32,7 @@ const as = (width: number, format: 'webp' | 'avif' = 'webp') =>
 /** A picture of a new site, and variants that a processor of the test makes. */
 async function newPicture({ quota = 10_000 } = {}) {
   const dataDir = await freshDataDir();
-  const { store } = openMediaFiles({ dataDir, mediaBucket: undefined });
+  const { store, arrivals } = openMediaFiles({ dataDir, mediaBucket: undefined });
   const { siteId } = await createTenant(url);
   const objet = `${EMPREINTE}-${'0'.repeat(16)}`;
   await store.put(originalKey(siteId, objet), ORIGINAL);
@@ -59,7 +59,14 @@ async function newPicture({ quota = 10_000 } = {}) {
   };
   const warnings: string[] = [];
   const open = () =>
-    new Variants({ store, processor, db, quota, log: { warn: (_details, sentence) => void warnings.push(sentence) } });
+    new Variants({
+      store,
+      arrivals,
+      processor,
+      db,
+      quota,
+      log: { warn: (_details, sentence) => void warnings.push(sentence) },
+    });
   let variants = open();
   return {
     ...{ siteId, processor, made, warnings, store },

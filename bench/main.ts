@@ -21,6 +21,7 @@ const BENCHES = [
   'api',
   'isolation',
   'tail',
+  'media',
   'rehearsal',
   'storage',
   'scaling',

@@ -10,7 +10,8 @@ export interface BucketAddress {
 /** What servers take that have no regions. */
 const REGION = 'us-east-1';
 
-const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
+/** Names that need no escape in an address; some servers take more than Amazon. */
+const BUCKET = /^\/([A-Za-z0-9][A-Za-z0-9._-]{0,254})\/?$/;
 const REGION_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/i;
 
 /** @param text as `https://<key>:<secret>@<host>/<bucket>?region=<region>` @returns null where it has another form */

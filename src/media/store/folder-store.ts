@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Arrivals } from './arrivals.ts';
 import { isAbsent, onDisk, sync } from './disk.ts';
-import { assertKey, type ByteRange, type MediaStore, type StoredFile } from './media-store.ts';
+import { assertKey, type ByteRange, isKey, type MediaStore, type StoredFile } from './media-store.ts';
 
 /** How often a file is moved to its place, where somebody removes the empty folder of that place meanwhile. */
 const ATTEMPTS = 5;
@@ -63,7 +63,7 @@ export class FolderStore implements MediaStore {
     if (folder !== '') assertKey(folder.slice(0, -1));
     for (const top of folder === '' ? ['originaux/', 'variantes/'] : [folder]) {
       for await (const key of this.#keysIn(top)) {
-        if (!key.startsWith(prefix)) continue;
+        if (!key.startsWith(prefix) || !isKey(key)) continue;
         const facts = await found(() => stat(this.#pathOf(key)));
         if (facts?.isFile()) yield { key, bytes: facts.size, storedAt: facts.mtimeMs };
       }

@@ -28,6 +28,17 @@ describe('a store in the data folder', () => {
     expect(await readdir(join(dataDir, 'medias', 'variantes'))).not.toContain('a');
   });
 
+  it('lists no file of somebody else', async () => {
+    const key = 'originaux/d/a';
+    await media.store.put(key, Buffer.from('a'));
+    await writeFile(join(dataDir, 'medias', 'originaux', 'd', '.DS_Store'), 'not ours');
+    await writeFile(join(dataDir, 'medias', 'originaux', 'lisez moi'), 'not ours');
+    const keys: string[] = [];
+    for await (const file of media.store.list('originaux/')) keys.push(file.key);
+    expect(keys).toContain(key);
+    expect(keys.filter((one) => /DS_Store|lisez/.test(one))).toEqual([]);
+  });
+
   it('files come and go in one folder at the same time', async () => {
     const keys = Array.from({ length: 60 }, (_, n) => `originaux/c/${n}`);
     await Promise.all(

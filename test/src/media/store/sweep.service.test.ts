@@ -1,14 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { BucketStore } from '../../../../src/media/store/bucket-store.ts';
 import { originalKey, variantKey } from '../../../../src/media/store/media-store.ts';
 import { type MediaFiles, openMediaFiles } from '../../../../src/media/store/open-store.ts';
 import { sweepMedias } from '../../../../src/media/store/sweep.ts';
 import type { RolePools } from '../../../../src/storage/role-pools.ts';
+import { Upkeep } from '../../../../src/themes/upkeep.ts';
 import { freshDataDir } from '../../../support/data-dir.ts';
 import { freshDatabase, openPools, query } from '../../../support/database.ts';
 import { S3Server } from '../../../support/s3-server.ts';
 import { insertMedia } from '../../../support/stored-media.ts';
+import { until } from '../../../support/until.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -97,7 +99,7 @@ it('rows of variants without a picture go, and their files with them', async () 
 
 it('several instances do it at the same time, with many files', async () => {
   const { key } = await insertMedia(url, media.store, siteId, randomBytes(20));
-  for (let n = 0; n < 700; n++) {
+  for (let n = 0; n < 520; n++) {
     server.objects.set(originalKey(siteId, `${sha256(Buffer.from(`${n}`))}-${'0'.repeat(16)}`), {
       bytes: Buffer.from('stray'),
       at: new Date(0),
@@ -106,6 +108,18 @@ it('several instances do it at the same time, with many files', async () => {
   const other = new BucketStore(server.address);
   await Promise.all([sweepMedias(pools, media), sweepMedias(pools, { ...media, store: other })]);
   await other.close();
+  expect(keys()).toEqual([key]);
+});
+
+it('the rounds of upkeep do it, the first one soon after the start', async () => {
+  const { key } = await insertMedia(url, media.store, siteId, randomBytes(20));
+  await stray(2);
+  // The moment of the first round.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const upkeep = new Upkeep({ db: pools, media, requestsKeptDays: undefined, log: { warn: () => undefined } });
+  await until('the stray file is gone', () => keys().length === 1);
+  await upkeep.close();
   expect(keys()).toEqual([key]);
 });
 

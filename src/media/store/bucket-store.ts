@@ -9,7 +9,7 @@ import { codeIn, readPage } from './bucket-answers.ts';
 import { assertKey, type ByteRange, isKey, type MediaStore, type StoredFile } from './media-store.ts';
 import { StoreAway } from './store-away.ts';
 
-/** To one server; further requests wait. */
+/** Requests under way that this program reads or writes by itself; further ones wait. */
 const CONNECTIONS = 64;
 const CONNECT_MS = 3_000;
 /** Without a byte in either direction. */
@@ -31,6 +31,7 @@ interface Asked {
   /** Made for each attempt. */
   readonly body?: () => Readable | Uint8Array;
   readonly sha256?: string;
+  readonly pool?: Pool;
 }
 
 type Answer = Dispatcher.ResponseData;
@@ -39,18 +40,22 @@ type Answer = Dispatcher.ResponseData;
 export class BucketStore implements MediaStore {
   readonly #bucket: BucketAddress;
   readonly #pool: Pool;
+  /** For what readers take at their own pace: whoever counts the readers bounds these connections. */
+  readonly #streams: Pool;
   /** Keys that signatures of one day are made with. */
   readonly #signingKeys = new Map<string, ArrayBuffer>();
 
   constructor(bucket: BucketAddress) {
     this.#bucket = bucket;
-    this.#pool = new Pool(new URL(bucket.url).origin, {
-      connections: CONNECTIONS,
+    const { origin } = new URL(bucket.url);
+    const settings = {
       connect: { timeout: CONNECT_MS },
       headersTimeout: SILENCE_MS,
       bodyTimeout: SILENCE_MS,
       allowH2: false,
-    });
+    };
+    this.#pool = new Pool(origin, { ...settings, connections: CONNECTIONS });
+    this.#streams = new Pool(origin, { ...settings, connections: null });
   }
 
   async putFile(key: string, path: string, { bytes, sha256 }: { bytes: number; sha256: string }): Promise<void> {
@@ -73,15 +78,18 @@ export class BucketStore implements MediaStore {
   async stream(key: string, range?: ByteRange): Promise<Readable | null> {
     assertKey(key);
     const headers = range && { Range: `bytes=${range.first}-${range.last}` };
-    return this.#ask({ method: 'GET', key, ...(headers && { headers }) }, async ({ body, statusCode }) => {
-      // Whoever gives the stream up destroys it, and then nobody may be there to hear of the request that ends.
-      body.on('error', () => undefined);
-      if (range && statusCode !== 206) {
-        body.destroy();
-        throw new StoreAway('the server gives no part of a file');
-      }
-      return body;
-    });
+    return this.#ask(
+      { method: 'GET', key, pool: this.#streams, ...(headers && { headers }) },
+      async ({ body, statusCode }) => {
+        // Whoever gives the stream up destroys it, and then nobody may be there to hear of the request that ends.
+        body.on('error', () => undefined);
+        if (range && statusCode !== 206) {
+          body.destroy();
+          throw new StoreAway('the server gives no part of a file');
+        }
+        return body;
+      },
+    );
   }
 
   async remove(keys: readonly string[]): Promise<void> {
@@ -104,7 +112,7 @@ export class BucketStore implements MediaStore {
 
   /** Ends what is under way. */
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await Promise.all([this.#pool.destroy(), this.#streams.destroy()]);
   }
 
   async #remove(key: string): Promise<void> {
@@ -131,7 +139,7 @@ export class BucketStore implements MediaStore {
   }
 
   async #askOnce<T>(asked: Asked, take: (answer: Answer) => Promise<T>): Promise<T | null> {
-    const { method, query = {}, headers = {}, sha256 = SHA256_OF_NOTHING } = asked;
+    const { method, query = {}, headers = {}, sha256 = SHA256_OF_NOTHING, pool = this.#pool } = asked;
     const { url: bucket, region, key: accessKeyId, secret: secretAccessKey } = this.#bucket;
     const url = new URL(asked.key === '' ? bucket : `${bucket}/${asked.key}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -141,7 +149,7 @@ export class BucketStore implements MediaStore {
     });
     const signed = await signer.sign();
     const body = asked.body?.() ?? null;
-    const answer = await this.#pool.request({
+    const answer = await pool.request({
       ...{ method, path: `${url.pathname}${url.search}`, body },
       headers: { ...Object.fromEntries(signed.headers), ...headers },
     });

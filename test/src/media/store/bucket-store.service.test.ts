@@ -64,6 +64,13 @@ describe('a store in a bucket', () => {
     }
   });
 
+  it('readers of streams who pause keep nobody else from the store', async () => {
+    await store.put(KEY, Buffer.alloc(1_000_000));
+    const paused = await Promise.all(Array.from({ length: 70 }, () => store.stream(KEY)));
+    expect((await store.read(KEY))?.length).toBe(1_000_000);
+    for (const stream of paused) stream?.destroy();
+  });
+
   it('takes no list that is cut for a whole one, and no file of another program for its own', async () => {
     server.mishaps.push({ status: 200, code: 'Cut' });
     const keys = async () => {

@@ -7,6 +7,7 @@ export { unitKey } from './web-process/code/code-key.ts';
 export { sourcesOf } from './web-process/code/theme-sources.ts';
 export { Fragment } from './web-process/fragments/fragment.ts';
 export { bytesOf, PageBody, type PagePart } from './web-process/fragments/page-body.ts';
+export { cpuMsOf, residentBytesOf } from './web-process/process-usage.ts';
 export type { ProfileOutcome } from './web-process/profiler.ts';
 export type { RenderAttempt } from './web-process/render-attempt.ts';
 export type {

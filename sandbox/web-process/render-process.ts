@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { LEAST_NICENESS } from '../limits.ts';
@@ -14,11 +14,7 @@ import type {
   ToRenderProcess,
 } from '../messages/protocol.ts';
 import { type End, Launcher } from './launcher.ts';
-
-/** Bytes of a page of memory, in which Linux counts. */
-const PAGE_BYTES = 4_096;
-/** Linux tells processor time in hundredths of a second. */
-const TICK_MS = 10;
+import { cpuMsOf, residentBytesOf } from './process-usage.ts';
 
 export interface RenderProcessEvents {
   ready(): void;
@@ -184,22 +180,11 @@ export class LaunchedProcess implements RenderProcess {
   }
 
   get residentBytes(): number {
-    try {
-      return Number(readFileSync(`/proc/${this.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
-    } catch {
-      return 0;
-    }
+    return residentBytesOf(this.pid);
   }
 
   get cpuMs(): number {
-    try {
-      const stat = readFileSync(`/proc/${this.pid}/stat`, 'latin1');
-      // The name in brackets may hold anything; user and system time are the twelfth and the thirteenth field after it.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    } catch {
-      return Number.NaN;
-    }
+    return cpuMsOf(this.pid);
   }
 
   #threads(): number[] {

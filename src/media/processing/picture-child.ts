@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usageOf } from '../../workers/process-usage.ts';
+import { cpuMsOf, residentBytesOf } from '../../../sandbox/index.ts';
 import { startConfined } from '../../workers/workers.ts';
 import { MEDIA_LIMITS } from '../limits.ts';
 import { lengthOf, PieceReader } from './pieces.ts';
@@ -108,7 +108,7 @@ export class PictureChild {
 
   /** Memory of the process. */
   get residentBytes(): number {
-    return usageOf(this.pid)?.residentBytes ?? 0;
+    return residentBytesOf(this.pid);
   }
 
   /**
@@ -158,15 +158,12 @@ export class PictureChild {
   /** Ends the process when its picture takes too much. */
   #watch(): () => void {
     const { cpuMs, wallMs, residentBytes } = this.#bounds;
-    const { pid } = this.#child;
-    const usage = () => (pid === undefined ? null : usageOf(pid));
-    const before = usage()?.cpuMs ?? 0;
+    const before = cpuMsOf(this.pid);
     const begun = performance.now();
     return () => {
-      const now = usage();
       if (performance.now() - begun > wallMs) this.end('wall');
-      else if (now && now.cpuMs - before > cpuMs) this.end('cpu');
-      else if (now && now.residentBytes > residentBytes) this.end('memory');
+      else if (cpuMsOf(this.pid) - before > cpuMs) this.end('cpu');
+      else if (this.residentBytes > residentBytes) this.end('memory');
     };
   }
 

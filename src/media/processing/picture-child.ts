@@ -11,6 +11,8 @@ export interface PictureBounds {
   readonly cpuMs: number;
   /** However little of a processor it gets, milliseconds. */
   readonly wallMs: number;
+  /** In which the bytes of a stream must have come, milliseconds. */
+  readonly inputMs: number;
   /** Memory of the whole process. */
   readonly residentBytes: number;
 }

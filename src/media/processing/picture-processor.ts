@@ -20,6 +20,7 @@ const SHARE = 0.4;
 const boundsOfMachine = (): PictureBounds => ({
   cpuMs: 20_000,
   wallMs: 120_000,
+  inputMs: 30_000,
   residentBytes: Math.min(MUCH, Math.max(LITTLE, usableMemory() * SHARE)),
 });
 
@@ -118,7 +119,10 @@ export class PictureProcessor {
     this.#child ??= this.#start();
     const child = this.#child;
     try {
-      const outcome = await child.take({ declaredType, wanted }, input instanceof Readable ? bounded(input) : input);
+      const outcome = await child.take(
+        { declaredType, wanted },
+        input instanceof Readable ? bounded(input, this.#options.bounds.inputMs) : input,
+      );
       this.#outcomes['refused' in outcome ? 'refused' : 'made']++;
       this.#keep(child);
       return outcome;
@@ -161,12 +165,17 @@ export class PictureProcessor {
   }
 }
 
-/** The bytes of a stream, which fails where there are too many. */
-async function* bounded(input: Readable): AsyncGenerator<Buffer> {
+/** The bytes of a stream, which fails where there are too many, or where they come too slowly: who waits behind it has no process. */
+async function* bounded(input: Readable, withinMs: number): AsyncGenerator<Buffer> {
+  const late = setTimeout(() => input.destroy(new Error('the bytes of a picture came too slowly')), withinMs);
   let bytes = 0;
-  for await (const chunk of input) {
-    bytes += chunk.length;
-    if (bytes > MEDIA_LIMITS.bytes) throw new Error(`a picture of more than ${MEDIA_LIMITS.bytes} bytes`);
-    yield chunk;
+  try {
+    for await (const chunk of input) {
+      bytes += chunk.length;
+      if (bytes > MEDIA_LIMITS.bytes) throw new Error(`a picture of more than ${MEDIA_LIMITS.bytes} bytes`);
+      yield chunk;
+    }
+  } finally {
+    clearTimeout(late);
   }
 }

@@ -248,6 +248,32 @@ describe('an animation', () => {
   });
 });
 
+describe('an animation that is odd', () => {
+  /** Two frames, of which the first one is red above green, and the other one blue. */
+  const moving = async (width: number, height: number) =>
+    sharp(
+      await painted(width, 2 * height, (_x, y) => (y >= height ? BLUE : y < height / 2 ? RED : GREEN))
+        .raw()
+        .toBuffer(),
+      {
+        raw: { width, height: 2 * height, channels: 3, pageHeight: height },
+      },
+    )
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+
+  it('is made smaller where it is longer than WebP can be', async () => {
+    const made = await only(await moving(40, 20_000), wish(40, 'webp'));
+    expect(await sharp(made, { animated: true }).metadata()).toMatchObject({ pages: 2, pageHeight: 16_383 });
+  });
+
+  it('stands still where it is cropped', async () => {
+    const made = await only(await moving(200, 400), wish(160, 'webp', '1x1', { x: 500, y: 0 }));
+    const { pages = 1, width, height } = await sharp(made, { animated: true }).metadata();
+    expect({ pages, width, height }).toEqual({ pages: 1, width: 160, height: 160 });
+  });
+});
+
 describe('what is known of a picture', () => {
   it('its colour, and a placeholder of some hundred bytes', async () => {
     const bytes = await painted(400, 300, (x) => (x < 300 ? BLUE : WHITE))

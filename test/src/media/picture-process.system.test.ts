@@ -9,7 +9,7 @@ import { PictureProcessor } from '../../../src/media/processing/picture-processo
 import { until } from '../../support/until.ts';
 
 const MODULE = new URL('../../../src/media/processing/picture-processor.ts', import.meta.url).href;
-const LOOSE = { cpuMs: 60_000, wallMs: 60_000, residentBytes: 2_000_000_000 };
+const LOOSE = { cpuMs: 60_000, wallMs: 60_000, inputMs: 60_000, residentBytes: 2_000_000_000 };
 const WANTED = [{ width: 1280, ratio: null, focal: { x: 500, y: 500 }, format: 'webp' as const }];
 const MADE = { examined: { type: 'image/png' } };
 
@@ -120,6 +120,14 @@ describe('the process', () => {
     const child = Number(String(line));
     expect(child).toBeGreaterThan(0);
     await until('the process has ended', () => !existsSync(`/proc/${child}`));
+  });
+
+  it('does not wait for bytes that do not come', async () => {
+    start({ bounds: { ...LOOSE, inputMs: 100 } });
+    const stalled = new Readable({ read() {} });
+    stalled.push(large.subarray(0, 100_000));
+    await expect(take(stalled)).rejects.toThrow('too slowly');
+    expect(await take(small)).toMatchObject(MADE);
   });
 
   it('is another one after an upload that broke, whose rest nobody takes for a picture', async () => {

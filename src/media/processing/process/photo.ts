@@ -51,12 +51,14 @@ export async function takePhoto(
 ): Promise<{ examined: Examined; files: MadeFile[] }> {
   const { upright, frames } = await readHeader(bytes, type);
   const plans = plan(upright, wanted);
-  const moving = frames > 1 ? plans.filter(({ format }) => format === 'webp') : [];
+  // What is cropped stands still.
+  const moving = frames > 1 ? plans.filter(({ format, ratio }) => format === 'webp' && ratio === null) : [];
   const standing = plans.filter((one) => !moving.includes(one));
   const pixels = await decode(bytes, upright, scaleOf(upright, standing));
   const files: MadeFile[] = [];
   for (const one of standing) files.push({ name: fileName(one), bytes: await makeStill(pixels, upright, one) });
-  for (const one of moving) files.push({ name: fileName(one), bytes: await makeAnimation(bytes, one) });
+  for (const one of moving)
+    files.push({ name: fileName(one), bytes: await makeAnimation(bytes, targetOf(upright, one)) });
   const examined = { type, ...upright, frames, ...(await glance(pixels)) };
   return { examined, files };
 }
@@ -145,11 +147,9 @@ function encode(picture: Sharp, format: WantedPixels['format'], pixels: number):
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true });
 }
 
-function makeAnimation(bytes: Buffer, { width }: WantedPixels): Promise<Buffer> {
-  return sharp(bytes, { ...READING, animated: true })
-    .resize({ width })
-    .webp({ quality: 75, effort: 2 })
-    .toBuffer();
+function makeAnimation(bytes: Buffer, { width, height }: Size): Promise<Buffer> {
+  const picture = sharp(bytes, { ...READING, animated: true }).resize(width, height, { fit: 'fill' });
+  return picture.webp({ quality: 75, effort: 2 }).toBuffer();
 }
 
 /** Colour and placeholder. */

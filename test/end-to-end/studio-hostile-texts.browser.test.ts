@@ -356,6 +356,54 @@ describe.skipIf(!CHROMIUM)('texts of another member and of visitors in the studi
     await isHarmless([...HOSTILE_TEXTS, ...archives.map(({ name }) => `${name} : refusé`)]);
   });
 
+  it('a library has names, descriptions, files that are refused, and places that name them', async () => {
+    const { siteId, slug } = owner;
+    const { rows } = await run(
+      `INSERT INTO medias (site_id, nom, alt, type, empreinte, objet, octets, largeur, hauteur)
+       SELECT $1, t, ($2::text[])[1 + (n + 30) % cardinality($2)], 'image/png', sha256(n::text::bytea), repeat('0', 64) || '-' || lpad(n::text, 16, '0'), 9, 9, 9
+       FROM unnest($2::text[]) WITH ORDINALITY AS t (t, n) RETURNING id`,
+      [siteId, HOSTILE_TEXTS],
+    );
+    const named = rows.map(({ id }, at) => `/medias/${id}/${text(at)}`).join(' ');
+    await run("INSERT INTO pages (site_id, slug, titre, contenu) VALUES ($1, 'medias', $2, $3)", [
+      siteId,
+      text(46),
+      named,
+    ]);
+    await run('INSERT INTO menus (site_id, menus) VALUES ($1, $2)', [
+      siteId,
+      json({ [text(47)]: [{ titre: text(48), adresse: named }] }),
+    ]);
+    await visit(`/studio/${slug}/medias`);
+    await isHarmless(HOSTILE_TEXTS);
+    await page.locator('input[type=file]').setInputFiles(
+      HOSTILE_TEXTS.map((one, at) => ({
+        name: one.replaceAll('/', ' '),
+        mimeType: at % 2 ? text(at).replaceAll('/', ' ') : 'image/svg+xml',
+        buffer: Buffer.from(one),
+      })),
+    );
+    await page.getByText(`${HOSTILE_TEXTS.length} refusés.`).waitFor();
+    await isHarmless(HOSTILE_TEXTS.map((one) => one.replaceAll('/', ' ')));
+    const dialog = page.getByRole('dialog').first();
+    for (const at of [1, 24, 44]) {
+      await page.locator('.tile').nth(at).click();
+      await dialog.getByText(text(46)).waitFor();
+      await isHarmless([text(46)]);
+      await button('Supprimer', dialog).click();
+      await page.getByRole('dialog', { name: 'Supprimer ce fichier ?' }).getByText(text(46)).waitFor();
+      await isHarmless();
+      await page.keyboard.press('Escape');
+      await dialog.getByLabel('Nom').fill(text(at + 2));
+      await dialog.getByLabel('Description').fill(text(at + 3));
+      await button('Fermer', dialog).click();
+    }
+    await isHarmless();
+    await visit(`/studio/${slug}/medias?${new URLSearchParams({ q: text(44), filtre: text(3), apres: text(4) })}`);
+    await isHarmless([text(44)]);
+    await run('DELETE FROM menus WHERE site_id = $1', [siteId]);
+  });
+
   it('a theme without code has names, labels, choices and values; the site has pages, articles and menus', async () => {
     const { siteId, slug } = owner;
     const insert = (rest: string) => run(rest, [siteId, HOSTILE_TEXTS]);

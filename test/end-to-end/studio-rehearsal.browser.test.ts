@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
+import { type MediasProgram, mediasApi, startMedias } from '../support/medias.ts';
+import { png } from '../support/png.ts';
+import { MINIMAL_THEME } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { enterStudio, expectNoBarrier } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
@@ -21,19 +23,21 @@ const FILES = {
 
 // Rehearsals take idle processors only: beside other tests they may wait for long.
 describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', { timeout: 600_000 }, () => {
-  let vitrine: TestProgram;
+  let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [vitrine, browser] = await Promise.all([startTestProgram(), lentBrowser()]);
+    [program, browser] = await Promise.all([startMedias(), lentBrowser()]);
   });
-  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+  afterAll(() => Promise.all([program.close(), browser.close()]));
 
   it('shows what changes, page by page, with pictures of both, and publishes what was looked at', async () => {
+    const { vitrine } = program;
     const { tenant, page, manage, takeComplaints } = await enterStudio(vitrine, browser);
     await page.waitForURL('**/studio');
     await publishTheme(vitrine, tenant.siteId, FILES);
     const { themeId } = (await manage('POST', '/api/themes', { action: 'brouillon' })).json();
-    const put = { chemin: 'sections/texte.liquid', contenu: '<h1>bonsoir</h1>' };
+    const { src } = await mediasApi(vitrine, tenant).add('four.png', png(700, 500));
+    const put = { chemin: 'sections/texte.liquid', contenu: `<h1>bonsoir</h1><img src="${src}" alt="">` };
     expect((await manage('PUT', `/api/themes/${themeId}/fichiers`, put)).status).toBe(200);
 
     await page.goto(`http://localhost:${vitrine.port}/studio/${tenant.slug}`);
@@ -85,6 +89,8 @@ describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', { tim
       '',
       '',
     ]);
+    const picture = shown('Avec ce brouillon').locator('img');
+    expect(await picture.getAttribute('src')).toMatch(/^data:image\/(?:png|webp);base64,/);
     expect(await page.title()).toContain('répétition');
     await page.setViewportSize({ width: 320, height: 900 });
     await expectNoBarrier(page);

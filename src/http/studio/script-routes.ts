@@ -13,6 +13,11 @@ const MODULES = {
   /** The page of a site loads this module where an archive was refused. */
   archive: 'pages/site/archive-refusals.ts',
   requests: 'pages/requests/main.tsx',
+  medias: 'pages/medias/main.tsx',
+  /** Pages on which a picture is chosen load this module then. */
+  library: 'library/main.tsx',
+  /** Pages with a preview load this module for its first picture of a library. */
+  pictures: 'preview/library-pictures.ts',
   rehearsal: 'pages/rehearsal/main.tsx',
   /** The page of a rehearsal loads this module for its first picture. */
   stills: 'pages/rehearsal/still-documents.ts',

@@ -19,9 +19,10 @@ import type { PublicAddress } from '../public-address.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { openSitesPage } from './home-page.ts';
 import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
+import { openMediasPage } from './medias-page.ts';
 import { readOnlyOf } from './read-only.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
-import { scriptRoutes } from './script-routes.ts';
+import { scriptPath, scriptRoutes } from './script-routes.ts';
 import { openSitePage } from './site-page.ts';
 import { openAccountPage, openKeysPage, openPiecesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
@@ -92,6 +93,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     if (!site) return null;
     // Requests once stood on this page.
     return cursor === undefined ? openSitePage(sources(opening), site) : requestsPath(site, cursor);
+  });
+  page(`${STUDIO_PATH}/:site/medias`, async (opening) => {
+    const site = siteOf(opening);
+    return site && openMediasPage(sources(opening), site, opening.request.query);
   });
   page(`${STUDIO_PATH}/:site/demandes`, async (opening) => {
     const site = siteOf(opening);
@@ -186,6 +191,7 @@ async function themeData(
         .map(({ titre, slug, blog_id }) => ({ titre, adresse: `/blog/${slugOf.get(blog_id) ?? ''}/${slug}` })),
     ],
     ...choices,
+    scripts: { library: scriptPath('library'), pictures: scriptPath('pictures') },
     adresses: { ...themePaths(studioPath(site), id), site: studioPath(site) },
   };
 }

@@ -62,6 +62,12 @@ export const IMPORTING: Act = {
 
 export const REMOVING_REQUEST: Act = { introuvable: 'Cette demande est déjà supprimée.' };
 
+export const CHANGING_MEDIA: Act = {
+  invalid_input:
+    'Ce que vous avez écrit ne peut pas être enregistré : un nom compte de 1 à 200 caractères, une description 1 000 au plus.',
+  introuvable: 'Ce fichier n’est plus dans la bibliothèque : il a été supprimé ailleurs.',
+};
+
 export const CHANGING_PASSWORD: Act = {
   invalid_input: 'Le nouveau mot de passe compte de 10 à 200 caractères.',
   trop_de_tentatives: 'Trop d’essais avec un mot de passe incorrect : recommencez dans un quart d’heure.',

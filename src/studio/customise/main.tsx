@@ -39,6 +39,10 @@ try {
   }
   root.replaceChildren();
   render(<App session={session} data={data} api={api} nonce={nonce} />, root);
+  // A file that falls beside a field is not opened in place of the page.
+  for (const kind of ['dragover', 'drop'] as const) {
+    addEventListener(kind, (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
+  }
   followPage(work, () => void lookElsewhere(work, notices, waysOut(session, data)));
 } catch (error) {
   const first = root.querySelector('.first-words');

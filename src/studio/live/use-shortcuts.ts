@@ -10,6 +10,8 @@ export function useShortcuts(actOf: (key: string, isShifted: boolean) => (() => 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      // A window above the page has fields of its own.
+      if (event.target instanceof Element && event.target.closest('[data-own-keys]')) return;
       const act = latest.current(event.key.toLowerCase(), event.shiftKey);
       if (!act) return;
       event.preventDefault();

@@ -4,6 +4,7 @@ import type { ThemePageData } from '../theme/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { HomeProps } from './home/props.ts';
 import type { KeysProps } from './keys/props.ts';
+import type { MediasProps } from './medias/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
 import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
@@ -16,6 +17,7 @@ export interface PropsOf {
   readonly home: HomeProps;
   readonly site: SiteProps;
   readonly requests: RequestsProps;
+  readonly medias: MediasProps;
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
   readonly keys: KeysProps;

@@ -4,6 +4,7 @@ import { FirstEditor } from '../editor/first.tsx';
 import { AccountPage } from './account/page.tsx';
 import { HomePage } from './home/page.tsx';
 import { KeysPage } from './keys/page.tsx';
+import { MediasPage } from './medias/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
 import { RehearsalPage } from './rehearsal/page.tsx';
@@ -17,6 +18,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   home: HomePage,
   site: SitePage,
   requests: RequestsPage,
+  medias: MediasPage,
   rehearsal: RehearsalPage,
   account: AccountPage,
   keys: KeysPage,

@@ -1,5 +1,6 @@
 import type { Incident } from '../../contract/previews.ts';
 import { bridgeSource } from './bridge.ts';
+import type { WritePictures } from './write-pictures.ts';
 
 /** What a rendered page needs to stand by itself in a frame that may load nothing of this host. */
 interface FrameSources {
@@ -9,6 +10,8 @@ interface FrameSources {
   readonly assetText: (name: string) => string | undefined;
   /** A font of this host as a `data:` address; null where there is none. */
   readonly font: (address: string) => Promise<string | null>;
+  /** Writes the pictures of the site's library into the page. */
+  readonly pictures: WritePictures;
   /** The nonce of the page around: the frame inherits its policy. */
   readonly nonce: string;
   /** The token that the bridge puts into its messages. */
@@ -55,6 +58,7 @@ export async function frameDocument(html: string, sources: FrameSources): Promis
     if (style.textContent.includes(sources.resources)) style.textContent = assets.withData(style.textContent);
   }
   await inlineFonts(page, sources);
+  if (html.includes('/medias/')) await sources.pictures(page);
 
   const policy = page.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';

@@ -1,3 +1,5 @@
+import { asData } from './as-data.ts';
+
 /** Fonts of this host; each is read once. */
 export class HostFonts {
   readonly #read = new Map<string, Promise<string | null>>();
@@ -13,11 +15,3 @@ export class HostFonts {
     return reading;
   }
 }
-
-const asData = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });

@@ -5,7 +5,7 @@ import type { UnsavedWork } from '../unsaved/unsaved-work.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
 import { standIn, troubleIn } from './reasons.ts';
 
-interface PreviewStateOptions extends Pick<PreviewOptions, 'api' | 'themeId' | 'nonce'> {
+interface PreviewStateOptions extends Pick<PreviewOptions, 'api' | 'themeId' | 'nonce' | 'pictures'> {
   readonly work: UnsavedWork;
   /** When the last key was pressed, as `performance.now` counts; null where nothing was typed since this was asked. */
   readonly takeKeystroke?: () => number | null;

@@ -4,6 +4,7 @@ import { PREVIEWING } from '../api/refusals.ts';
 import { frameDocument } from './frame-document.ts';
 import { HostFonts } from './host-fonts.ts';
 import { type PageMessage, readFrameMessage } from './messages.ts';
+import type { WritePictures } from './write-pictures.ts';
 
 export interface PreviewOptions {
   /** The frame is put into it and fills it. */
@@ -11,6 +12,8 @@ export interface PreviewOptions {
   readonly api: Api;
   readonly themeId: string;
   readonly nonce: string;
+  /** Writes the pictures of the site's library into a page. */
+  readonly pictures: WritePictures;
   /** The text of a file of the theme, unsaved changes included. */
   readonly textOf: (path: string) => string | undefined;
   /** A link of the page was followed. */
@@ -70,7 +73,7 @@ export class Preview {
     this.#asked.abort();
     const asked = new AbortController();
     this.#asked = asked;
-    const { api, themeId, nonce, textOf } = this.#options;
+    const { api, themeId, nonce, pictures, textOf } = this.#options;
     try {
       const page = await api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
         act: PREVIEWING,
@@ -88,6 +91,7 @@ export class Preview {
           resources: page.ressources,
           assetText: (name) => textOf(`assets/${name}`),
           font: (address) => this.#fonts.read(address),
+          pictures,
           nonce,
           token: this.#token,
           incidents: page.incidents,

@@ -22,6 +22,8 @@ export interface ThemePageData {
     readonly pile: string;
     readonly adresse: string;
   }[];
+  /** Addresses of scripts that are loaded when they are needed: the library as a window, and what writes its pictures into a preview. */
+  readonly scripts: { readonly library: string; readonly pictures: string };
   /** Addresses of this theme's pages in the studio, and of its site's. */
   readonly adresses: ReturnType<typeof themePaths> & { readonly site: string };
 }

@@ -1,9 +1,18 @@
 import { useState } from 'preact/hooks';
+import { pictureAt } from '../../../../engine/pictures/facts.ts';
+import { Api } from '../../api/client.ts';
+import { CHANGING_MEDIA } from '../../api/refusals.ts';
+import { tileAddress } from '../../library/pictures.ts';
+import type { LibraryFile, LibrarySite } from '../../library/props.ts';
+import { type Loaded, useLoaded } from '../../live/use-loaded.ts';
+import { Name } from '../../parts/name.tsx';
 import { imageParts } from '../model/problems.ts';
 import { isRecord } from '../model/values.ts';
-import { useStudio } from '../view/studio-context.ts';
+import { type Studio, useStudio } from '../view/studio-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { AddressInput } from './line-input.tsx';
+
+type LibraryScript = typeof import('../../library/main.tsx');
 
 /** Where a picture of the theme, or of the site or the web, is shown from. */
 function addressOf(src: string, texts: ReadonlyMap<string, string>): string | null {
@@ -12,47 +21,123 @@ function addressOf(src: string, texts: ReadonlyMap<string, string>): string | nu
   return /^(?:https?:|data:image\/)/i.test(src) ? src : null;
 }
 
+const siteOf = ({ site, adresses }: Studio['data']): LibrarySite => ({
+  ...{ id: site.id, path: adresses.site, address: site.adresse },
+});
+
+/** The picture of the library that a setting holds, as the library knows it; null where it holds another. */
+function useLibraryPicture(id: string | undefined): Loaded<LibraryFile | null> {
+  const { data } = useStudio();
+  return useLoaded(
+    async (signal) => {
+      if (id === undefined) return null;
+      const asked = { query: { id }, act: CHANGING_MEDIA, signal };
+      return (await new Api(data.site.id).send<{ media: LibraryFile }>('/api/medias', asked)).media;
+    },
+    [id],
+  );
+}
+
 export function ImageField(props: FieldProps) {
-  const { setting, value, isReadOnly, onChange, siblings } = props;
-  const { session } = useStudio();
+  const { setting, value, id, isReadOnly, onChange, siblings } = props;
+  const { session, data } = useStudio();
   const [isOpen, setOpen] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [told, setTold] = useState<{ readonly words: string; readonly isBad: boolean } | null>(null);
   const { src, alt } = imageParts(value);
+  const ofLibrary = pictureAt(src.trim());
+  const loaded = useLibraryPicture(ofLibrary);
+  const picture = loaded.state === 'there' ? loaded.value : null;
   const pictures = [...session.texts.keys()]
     .flatMap((path) => /^assets\/(.*\.svg)$/s.exec(path)?.[1] ?? [])
     .sort((a, b) => a.localeCompare(b, 'fr'));
-  const shown = addressOf(src.trim(), session.texts);
+  const shown = picture ? tileAddress(data.adresses.site, picture) : addressOf(src.trim(), session.texts);
   // Most themes describe a picture in a setting of its own.
   const hasOwnAlt = siblings.settings.some(({ id: other }) => other === `${setting.id}_alt`);
 
   const choose = (address: string, isTyped = false) => {
     // Size and description of the old picture do not fit the new one.
-    if (isRecord(value)) onChange(alt === '' ? address : { src: address, alt }, isTyped);
-    else onChange(address, isTyped);
+    if (isRecord(value) && pictureAt(address) === undefined) {
+      onChange(alt === '' ? address : { src: address, alt }, isTyped);
+    } else onChange(address, isTyped);
   };
-  const describe = (words: string) => onChange(isRecord(value) ? { ...value, alt: words } : { src, alt: words }, true);
+  const describe = (words: string) => {
+    // Without words of its own, a picture of the library has those of the library.
+    if (ofLibrary !== undefined && words === '') onChange(src, true);
+    else onChange(isRecord(value) ? { ...value, alt: words } : { src, alt: words }, true);
+  };
+  /** Does something with the library, and tells why where it fails. */
+  const withLibrary = async (work: (script: LibraryScript, site: LibrarySite) => Promise<LibraryFile | null>) => {
+    setTold(null);
+    try {
+      const file = await work(await import(data.scripts.library), siteOf(data));
+      setTold(null);
+      if (file) choose(file.src);
+    } catch (error) {
+      setTold({ words: (error as Error).message, isBad: true });
+    }
+  };
+  const open = () =>
+    withLibrary((library, site) => library.choosePicture({ site, isReadOnly, chosen: ofLibrary ?? null }));
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file || isReadOnly) return;
+    event.preventDefault();
+    const tell = (share: number) =>
+      setTold({ words: share < 1 ? `Envoi : ${Math.floor(share * 100)} %` : 'Préparation de l’image…', isBad: false });
+    tell(0);
+    void withLibrary((library, site) => library.importPicture(site, file, tell));
+  };
+  const openLabel = src === '' ? 'Choisir une image' : 'Changer d’image';
 
   return (
-    <div class="stack">
-      <span class="image-now">
-        {shown ? (
-          <img src={shown} alt="" />
-        ) : (
-          <span class="no-image">{src === '' ? 'Aucune image' : 'Image du site'}</span>
-        )}
-        <span class="image-acts">
-          {pictures.length > 0 && !isReadOnly && (
-            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? 'Fermer' : 'Images du thème'}
-              <span class="unseen"> : {setting.label}</span>
-            </button>
-          )}
-          {src !== '' && !isReadOnly && (
-            <button type="button" onClick={() => choose('')}>
-              Retirer<span class="unseen"> l’image : {setting.label}</span>
-            </button>
-          )}
+    // biome-ignore lint/a11y/noStaticElementInteractions: what a drop does, the button does, too
+    <div
+      class={isOver ? 'stack image-field over' : 'stack image-field'}
+      onDragOver={(event) => {
+        if (isReadOnly || !event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {shown ? (
+        <img class={picture ? 'image-now photo' : 'image-now'} src={shown} alt="" />
+      ) : (
+        <span class="image-now none">
+          {src !== '' ? 'Image du site' : isReadOnly ? 'Aucune image' : 'Déposez une photo ici'}
         </span>
+      )}
+      <span class="image-acts">
+        {!isReadOnly && (
+          <button
+            type="button"
+            id={ofLibrary === undefined ? undefined : id}
+            // The label of the field would else be its whole name.
+            aria-label={`${openLabel} : ${setting.label}`}
+            aria-haspopup="dialog"
+            onClick={open}
+          >
+            {openLabel}
+          </button>
+        )}
+        {pictures.length > 0 && !isReadOnly && (
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fermer' : 'Images du thème'}
+            <span class="unseen"> : {setting.label}</span>
+          </button>
+        )}
+        {src !== '' && !isReadOnly && (
+          <button type="button" onClick={() => choose('')}>
+            Retirer<span class="unseen"> l’image : {setting.label}</span>
+          </button>
+        )}
       </span>
+      <p class={told?.isBad ? 'problem' : 'about'} role="status">
+        {told?.words}
+      </p>
       {isOpen && (
         <fieldset class="pictures" aria-label={`Images du thème : ${setting.label}`}>
           {pictures.map((name) => (
@@ -69,18 +154,27 @@ export function ImageField(props: FieldProps) {
           ))}
         </fieldset>
       )}
-      <AddressInput
-        {...props}
-        value={src}
-        placeholder="Nom d’une image du thème, ou https://…"
-        onChange={(address) => choose(String(address), true)}
-      />
+      {ofLibrary === undefined ? (
+        <AddressInput
+          {...props}
+          value={src}
+          placeholder="Nom d’une image du thème, ou https://…"
+          onChange={(address) => choose(String(address), true)}
+        />
+      ) : (
+        <p class={loaded.state === 'failed' ? 'problem' : 'about'}>
+          {picture && <Name of={picture.nom} />}
+          {loaded.state === 'asked' && 'Image de la bibliothèque'}
+          {loaded.state === 'failed' && (loaded.failure.error as Error).message}
+        </p>
+      )}
       {src !== '' && (!hasOwnAlt || isRecord(value)) && (
         <label class="alt">
           <span>Description pour qui ne voit pas l’image</span>
           <input
             type="text"
             value={alt}
+            placeholder={picture?.alt}
             readOnly={isReadOnly}
             onInput={(event) => describe(event.currentTarget.value)}
           />

@@ -6,6 +6,7 @@ import { NoticeList } from '../../parts/notice-list.tsx';
 import { PublishedQuestion } from '../../parts/published-question.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
+import { writePicturesBy } from '../../preview/write-pictures.ts';
 import type { ThemePageData } from '../../theme/props.ts';
 import { tellFailure } from '../../unsaved/telling.ts';
 import { addressFor, templateNameFor } from '../model/template-names.ts';
@@ -62,6 +63,7 @@ export function App({ session, data, api, nonce }: AppProps) {
       tell,
       preview: new PreviewState({
         ...{ api, nonce, work: session.work, themeId: data.theme.id },
+        pictures: writePicturesBy(data.scripts.pictures, data.adresses.site),
         onSignedOut: (refusal) => tell(refusal, save),
       }),
       redo: () => {

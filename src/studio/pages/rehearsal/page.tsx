@@ -67,7 +67,7 @@ export function RehearsalPage(props: RehearsalProps) {
       </Section>
       {report && (
         <Section title="Ce que la publication changerait" id="resultat">
-          <Result report={report} api={new Api(site.id)} painter={painter} />
+          <Result report={report} api={new Api(site.id)} painter={painter} path={site.path} />
           <p class="acts">
             <PublishButton {...props} report={report} />{' '}
             <ButtonLink href={themePaths(site.path, draft.id).code}>Modifier le code</ButtonLink>

@@ -11,12 +11,14 @@ interface ResultProps {
   readonly api: Api;
   /** Address of the script that makes documents of pictures. */
   readonly painter: string;
+  /** Address of the site in the studio. */
+  readonly path: string;
 }
 
 /** The pages of a report, those of one state or all. */
-export function Result({ report, api, painter }: ResultProps) {
+export function Result({ report, api, painter, path }: ResultProps) {
   const [shown, setShown] = useState('');
-  const [stills] = useState(() => new Stills(api, painter));
+  const [stills] = useState(() => new Stills(api, painter, path));
   const groups = ORDER.map((state) => ({ state, pages: report.pages.filter(({ etat }) => etat === state) }));
   const choices = [
     { value: '', label: `Toutes (${report.pages.length})` },

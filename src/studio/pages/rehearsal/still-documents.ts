@@ -1,18 +1,21 @@
 import type { RenderedPage } from '../../../contract/previews.ts';
 import type { Api } from '../../api/client.ts';
 import { frameDocument } from '../../preview/frame-document.ts';
+import { LibraryPictures } from '../../preview/library-pictures.ts';
 import { ThemeAssets } from './assets.ts';
 
 /** Makes documents of frames in which nothing can be clicked. */
 export class StillDocuments {
   readonly #api: Api;
   readonly #nonce: string;
+  readonly #pictures: LibraryPictures;
   readonly #assets = new Map<string, ThemeAssets>();
 
-  /** @param nonce of the page around */
-  constructor(api: Api, nonce: string) {
+  /** @param nonce of the page around @param path address of the site in the studio */
+  constructor(api: Api, nonce: string, path: string) {
     this.#api = api;
     this.#nonce = nonce;
+    this.#pictures = new LibraryPictures(path);
   }
 
   /** @param html of the page */
@@ -23,6 +26,7 @@ export class StillDocuments {
       resources: ressources,
       assetText: await assets.textsFor(html, ressources),
       font: (address) => assets.font(address),
+      pictures: (page) => this.#pictures.writeInto(page),
       nonce: this.#nonce,
       token: '',
       incidents,

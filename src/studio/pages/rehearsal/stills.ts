@@ -22,14 +22,19 @@ interface Wanted {
 export class Stills {
   readonly #api: Api;
   readonly #script: string;
+  readonly #path: string;
   #documents: StillDocuments | undefined;
   /** One picture after the other: an account may have four previews in progress, and a person may open many pages. */
   #queue: Promise<void> = Promise.resolve();
 
-  /** @param script address of the script that makes their documents; it is loaded when the first one is wanted */
-  constructor(api: Api, script: string) {
+  /**
+   * @param script address of the script that makes their documents; it is loaded when the first one is wanted
+   * @param path address of the site in the studio
+   */
+  constructor(api: Api, script: string, path: string) {
     this.#api = api;
     this.#script = script;
+    this.#path = path;
   }
 
   take(themeId: string, adresse: string, { signal, say, show }: Wanted): Promise<void> {
@@ -69,7 +74,7 @@ export class Stills {
 
   async #making(): Promise<StillDocuments> {
     const made: typeof import('./still-documents.ts') = await import(this.#script);
-    this.#documents ??= new made.StillDocuments(this.#api, nonceOfPage());
+    this.#documents ??= new made.StillDocuments(this.#api, nonceOfPage(), this.#path);
     return this.#documents;
   }
 }

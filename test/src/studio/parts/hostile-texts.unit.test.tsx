@@ -9,7 +9,12 @@ import { Api, ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
 import { Frame } from '../../../../src/studio/frame/frame.tsx';
 import type { SiteFacts } from '../../../../src/studio/frame/props.ts';
+import { FileWindow, UsageList } from '../../../../src/studio/library/file-window.tsx';
+import { Library } from '../../../../src/studio/library/library.ts';
+import type { LibraryFile } from '../../../../src/studio/library/props.ts';
+import { UploadList } from '../../../../src/studio/library/upload-list.tsx';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
+import { MediasPage } from '../../../../src/studio/pages/medias/page.tsx';
 import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
 import { RehearsalPage } from '../../../../src/studio/pages/rehearsal/page.tsx';
 import { Stills } from '../../../../src/studio/pages/rehearsal/stills.ts';
@@ -55,6 +60,13 @@ const themeNamed = (text: string): SiteTheme => ({
   takes: text,
   difference: { changed: [text], added: [text], removed: [text] },
   isUpgradable: true,
+});
+
+const LIBRARY_SITE = { id: '1', path: '/studio/un', address: 'http://un.exemple.fr' };
+
+const fileNamed = (text: string): LibraryFile => ({
+  ...{ id: '1', src: `/medias/1/${text}`, nom: text, type: text, octets: 1, largeur: 4, hauteur: 3, alt: text },
+  ...{ focal: { x: 0.5, y: 0.5 }, couleur: text, contenu: text, cree_le: '2026-11-24T18:45:00Z' },
 });
 
 /** Each part with a text of somebody wherever it takes one. */
@@ -114,6 +126,29 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       catalog={[{ id: 'vela', name: text, audience: text, picture: null, editions: [] }]}
     />
   ),
+  MediasPage: (text) => (
+    <MediasPage
+      site={{ id: '1', name: text, path: '/studio/un', address: 'http://un.exemple.fr' }}
+      readOnly={{ reason: text, isReader: true }}
+      query={{ q: text, filter: null }}
+      list={{ medias: [fileNamed(text)], suite: text }}
+      newest={text}
+    />
+  ),
+  UploadList: (text) => {
+    const queue = new Library(new Api('1'), LIBRARY_SITE, { medias: [], suite: null }).uploads;
+    queue.add([new File(['x'], text, { type: 'text/html' })]);
+    return <UploadList queue={queue} />;
+  },
+  FileWindow: (text) => (
+    <FileWindow
+      library={new Library(new Api('1'), LIBRARY_SITE, { medias: [], suite: null })}
+      file={fileNamed(text)}
+      isReadOnly={false}
+      onClose={() => {}}
+    />
+  ),
+  UsageList: (text) => <UsageList usages={[{ genre: 'page', id: '1', nom: text }]} path="/studio/un" />,
   RequestsPage: (text) => (
     <RequestsPage
       site={{ id: '1', name: text, path: '/studio/un' }}
@@ -141,7 +176,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
         fichiers: [text],
       }}
       themes={{ publie: { id: '2', nom: text }, brouillon: { id: '1', nom: text } }}
-      stills={new Stills(new Api('1'), '/stills.js')}
+      stills={new Stills(new Api('1'), '/stills.js', '/studio/un')}
     />
   ),
   CataloguePage: (text) => (

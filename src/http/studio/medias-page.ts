@@ -1,0 +1,50 @@
+import { Refusal } from '../../errors.ts';
+import { listLibrary } from '../../media/library.ts';
+import type { MemberSite } from '../../storage/sites.ts';
+import type { Filter, LibraryQuery } from '../../studio/library/props.ts';
+import { isolated } from '../../text/names.ts';
+import type { StudioPage } from './document.ts';
+import { readOnlyOf } from './read-only.ts';
+import type { PageSources } from './studio-pages.ts';
+import { siteLink, studioPath } from './visitor.ts';
+
+const FILTERS: readonly Filter[] = ['inutilises', 'sans_description'];
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** `/studio/<site>/medias`: the library of a site. @param asked its query; what is wrong there counts for nothing */
+export async function openMediasPage(
+  { database: { management }, originOf }: PageSources,
+  site: MemberSite,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<StudioPage> {
+  const query: LibraryQuery = {
+    q: textIn(asked.q).trim(),
+    filter: FILTERS.find((one) => one === asked.filtre) ?? null,
+  };
+  const listFrom = (after: string) =>
+    listLibrary(management, site.id, {
+      ...(query.q && { q: query.q }),
+      ...(query.filter && { filtre: query.filter }),
+      ...(after && { apres: after }),
+    });
+  const listNewest = (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'invalid_input') return listFrom('');
+    throw error;
+  };
+  const after = textIn(asked.apres);
+  const { medias, suite } = await listFrom(after).catch(listNewest);
+  return {
+    title: `${isolated(site.nom)} – médias`,
+    site,
+    section: 'medias',
+    view: 'medias',
+    props: {
+      site: { id: site.id, ...siteLink(site), address: originOf(site) },
+      readOnly: readOnlyOf(site),
+      query,
+      list: { medias, suite: suite ?? null },
+      newest: after === '' ? null : `${studioPath(site)}/medias`,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** Files that a person drops or pastes. */
+const filesOf = (from: DataTransfer | null): readonly File[] => [...(from?.files ?? [])];
+
+/**
+ * Takes files that are dropped anywhere on the page, or pasted.
+ * @param take is not called where it is null; the browser opens no dropped file either way
+ * @returns whether files are held over the page
+ */
+export function useFiles(take: ((files: readonly File[]) => void) | null): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(latest.current !== null);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      const files = filesOf(event.dataTransfer);
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current?.(files);
+    };
+    const paste = (event: ClipboardEvent) => {
+      const files = filesOf(event.clipboardData);
+      // A text that is copied from a document comes with its picture.
+      const isText = event.clipboardData?.types.includes('text/plain') ?? false;
+      if (files.length === 0 || isText || !latest.current) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+  return isOver;
+}

@@ -8,7 +8,7 @@ import {
   variantName,
   widthsOf,
 } from '../../engine/pictures/variants.ts';
-import { addressName } from '../media/address-name.ts';
+import { addressName, downloadName } from '../media/address-name.ts';
 import { contentOf, kindOf } from '../media/picture-facts.ts';
 import { DRAWING, fileName, type Wanted } from '../media/processing/protocol.ts';
 import { type MediaStore, originalKey } from '../media/store/media-store.ts';
@@ -158,7 +158,7 @@ export class MediaAnswers {
     const headers = {
       ...assetHeaders('application/pdf'),
       ...cacheFor(isPrivate, 'no-cache'),
-      'Content-Disposition': `attachment; filename="${addressName(nom, type)}"; filename*=UTF-8''${extendedValue(nom)}`,
+      'Content-Disposition': `attachment; filename="${addressName(nom, type)}"; filename*=UTF-8''${extendedValue(downloadName(nom, type))}`,
       'Accept-Ranges': 'bytes',
       ETag: tag,
     };

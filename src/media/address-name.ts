@@ -33,3 +33,13 @@ export function addressName(name: string, type: MediaType): string {
     .replace(/^-+|-+$/g, '');
   return `${plain || 'media'}.${EXTENSIONS[type]}`;
 }
+
+/**
+ * The name that a browser saves a file under: as people gave it, with the extension of its type, because systems run files by their names. Nothing in it
+ * turns the direction in which it is read.
+ */
+export function downloadName(name: string, type: MediaType): string {
+  const extension = `.${EXTENSIONS[type]}`;
+  const plain = name.replace(/\p{Bidi_Control}/gu, '');
+  return plain.toLowerCase().endsWith(extension) ? plain : `${plain}${extension}`;
+}

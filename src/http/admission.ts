@@ -13,32 +13,36 @@ const AT_WORK_IN_ALL = 2 * CROWD;
  * refusal is cheap and fast.
  */
 export class Admission {
-  readonly #atWork = new ConcurrencyLimit(AT_WORK_PER_HOST, AT_WORK_IN_ALL);
+  readonly #pages = new ConcurrencyLimit(AT_WORK_PER_HOST, AT_WORK_IN_ALL);
+  /** A picture that is not made yet is waited for longer than a page: these are counted apart, so that they keep no page out. */
+  readonly #files = new ConcurrencyLimit(AT_WORK_PER_HOST, AT_WORK_IN_ALL);
   /** Number of refused requests since the start. */
   refused = 0;
 
   /** Number of requests in progress. */
   get size(): number {
-    return this.#atWork.size;
+    return this.#pages.size + this.#files.size;
   }
 
   /** @returns false when the request has been answered here, with a 503 page */
-  admit(host: string, { method }: IncomingMessage, response: ServerResponse): boolean {
+  admit(host: string, { method, url }: IncomingMessage, response: ServerResponse): boolean {
     // Only GET and HEAD count: how long a body takes to arrive depends on the visitor's line.
     if (method !== 'GET' && method !== 'HEAD') return true;
-    const { size, owners } = this.#atWork;
+    const atWork = url?.startsWith('/medias/') ? this.#files : this.#pages;
+    const { size, owners } = atWork;
     const atMost = size < CROWD ? AT_WORK_PER_HOST : Math.ceil(CROWD / owners);
-    if (!this.#atWork.admit(host, { atMost })) {
+    if (!atWork.admit(host, { atMost })) {
       this.refused++;
       endUnavailable(response);
       return false;
     }
     let isOver = false;
     const leave = () => {
-      if (!isOver) this.#atWork.leave(host);
+      if (!isOver) atWork.leave(host);
       isOver = true;
     };
-    // A request counts until its answer is handed to the system: a visitor who reads slowly blocks nobody.
+    // A request counts until its answer is handed to the system, or is sent as it is read: a visitor who reads slowly blocks nobody.
+    response.once('pipe', leave);
     response.once('prefinish', leave);
     response.once('close', leave);
     return true;

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Admission } from '../../../src/http/admission.ts';
 import { withConnection } from '../../../src/storage/database.ts';
@@ -66,6 +67,22 @@ describe('many requests in progress', () => {
     for (let n = 0; n < 20; n++) expect(admit(`quiet-${n}`, 20)).toBe(20);
     expect(admission.size).toBe(2 * 256 + 20 * 20);
     expect(admission.refused).toBe(44 + 44 + 1);
+  });
+
+  it('for files of the library take the place of no page, and one whose file is being sent takes none', () => {
+    const admission = new Admission();
+    const page = { method: 'GET', url: '/' } as IncomingMessage;
+    const file = { method: 'GET', url: '/medias/x/y.jpg' } as IncomingMessage;
+    const admit = (request: IncomingMessage) => {
+      const response = new ServerResponse(request);
+      return { isAdmitted: admission.admit('a', request, response), response };
+    };
+    const files = Array.from({ length: 256 }, () => admit(file));
+    expect(admit(file).isAdmitted).toBe(false);
+    expect(admit(page).isAdmitted).toBe(true);
+    Readable.from([]).pipe(files[0]?.response as ServerResponse);
+    expect(admit(file).isAdmitted).toBe(true);
+    expect(admission.size).toBe(257);
   });
 });
 

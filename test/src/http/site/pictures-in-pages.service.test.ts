@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Media } from '../../../../src/contract/medias.ts';
+import type { RehearsalReport } from '../../../../src/sites/rehearsal/report.ts';
 import { type MediasApi, type MediasProgram, startMedias } from '../../../support/medias.ts';
 import { colours, png } from '../../../support/png.ts';
 import type { TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
 import { signIn } from '../../../support/sign-in.ts';
+import { whenIdle } from '../../../support/when-idle.ts';
 
 const SHOWS = `{{ section.settings.photo | image_url: width: 640 | image_tag: sizes: '100vw' }}
 {% schema %}{"name": "Photo", "settings": [{"type": "image_picker", "id": "photo", "label": "Photo"}]}{% endschema %}`;
@@ -125,6 +127,20 @@ describe('a draft', () => {
     expect([(await preview()).width, (await shown()).width]).toEqual(['300', '640']);
     const unsaved = { 'templates/index.json': template('photo', { photo: photo.src }) };
     expect([(await preview(unsaved)).width, (await preview()).width]).toEqual(['640', '300']);
+  });
+
+  it('is rehearsed with its own pictures, the published theme with its own', async () => {
+    await show(photo);
+    const id = await copyOfTheme();
+    const rehearse = async (): Promise<RehearsalReport> =>
+      (await site.manage('POST', '/api/themes', { action: 'repeter', id })).json();
+    const etatOfHome = async () => {
+      const { pages } = await whenIdle(rehearse, ({ resume }) => resume.omises > 0);
+      return pages.find(({ adresse }) => adresse === '/')?.etat;
+    };
+    expect(await etatOfHome()).toBe('egale');
+    await show(await library.add('b.png', png(300, 200, nextColour())), id);
+    expect(await etatOfHome()).toBe('changee');
   });
 });
 

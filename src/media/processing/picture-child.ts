@@ -82,6 +82,7 @@ export class PictureChild {
   readonly #greeted = Promise.withResolvers<void>();
   readonly #starting = setTimeout(() => this.end('wall'), START_MS);
   #hasGreeted = false;
+  #isFit = true;
   #task: Task | null = null;
   #reason: EndReason | null = null;
 
@@ -103,6 +104,11 @@ export class PictureChild {
     });
   }
 
+  /** Whether it can take another file: not in the middle of one. */
+  get isFit(): boolean {
+    return this.#isFit;
+  }
+
   /** 0 where it could not be started. */
   get pid(): number {
     return this.#child.pid ?? 0;
@@ -114,7 +120,7 @@ export class PictureChild {
   }
 
   /**
-   * Has the process take a file. After a failure the process must be ended.
+   * Has the process take a file. After a failure the process must be ended unless it is fit.
    * @throws PictureProcessEnded; what the input throws
    */
   async take(order: PictureOrder, input: AsyncIterable<Buffer> | Buffer): Promise<MadePicture | RefusedPicture> {
@@ -125,6 +131,7 @@ export class PictureChild {
     try {
       const sent = this.#send(order, input);
       const [answer] = await Promise.race([Promise.all([done.promise, sent]), this.#ended.promise]);
+      this.#isFit = true;
       return answer;
     } finally {
       clearInterval(watch);
@@ -138,10 +145,16 @@ export class PictureChild {
   }
 
   async #send(order: PictureOrder, input: AsyncIterable<Buffer> | Buffer): Promise<void> {
-    await this.#write(Buffer.from(JSON.stringify(order)));
+    const begin = () => {
+      this.#isFit = false;
+      return this.#write(Buffer.from(JSON.stringify(order)));
+    };
+    // A file of which nothing comes leaves the process as it was.
     for await (const chunk of Buffer.isBuffer(input) ? [input] : input) {
+      if (this.#isFit) await begin();
       if (chunk.length > 0) await this.#write(chunk);
     }
+    if (this.#isFit) await begin();
     await this.#write(Buffer.alloc(0));
   }
 

@@ -128,8 +128,11 @@ export class PictureProcessor {
       return outcome;
     } catch (error) {
       if (error instanceof PictureProcessEnded && !this.#isClosed) this.#ended[error.reason]++;
-      child.end();
-      this.#forget(child);
+      if (child.isFit && !(error instanceof PictureProcessEnded)) this.#keep(child);
+      else {
+        child.end();
+        this.#forget(child);
+      }
       throw error;
     }
   }

@@ -122,6 +122,16 @@ describe('the process', () => {
     await until('the process has ended', () => !existsSync(`/proc/${child}`));
   });
 
+  it('stays where there are no bytes at all of a file', async () => {
+    start();
+    await take(small);
+    const before = pid();
+    const missing = new Readable({ read: () => missing.destroy(new Error('no such file')) });
+    await expect(take(missing)).rejects.toThrow('no such file');
+    expect(pid()).toBe(before);
+    expect(await take(small)).toMatchObject(MADE);
+  });
+
   it('does not wait for bytes that do not come', async () => {
     start({ bounds: { ...LOOSE, inputMs: 100 } });
     const stalled = new Readable({ read() {} });

@@ -7,6 +7,7 @@ import {
   nearestWidth,
   quotientOf,
   type Ratio,
+  type Size,
   sizeOf,
   type Variant,
   variantName,
@@ -14,7 +15,15 @@ import {
 } from '../pictures/variants.ts';
 import { budget } from '../runtime/budget.ts';
 import { truthy } from '../runtime/compare.ts';
-import { addressOf, encodedName, Image, imageOfText, type ShownPicture, SizedImage } from '../runtime/images.ts';
+import {
+  addressOf,
+  encodedName,
+  type Fields,
+  Image,
+  imageOfText,
+  type ShownPicture,
+  SizedImage,
+} from '../runtime/images.ts';
 import { page } from '../runtime/page.ts';
 import { text } from '../runtime/text.ts';
 import { type Hash, isHash, isNil, numeric } from '../runtime/values.ts';
@@ -32,9 +41,10 @@ const ADDRESS_COST = 200;
 /** The named arguments of a call. */
 const namedIn = (given: readonly unknown[]): Hash => given.find(isHash) ?? {};
 
-const FORMATS: Readonly<Record<string, Format>> = {
-  ...{ jpg: 'jpg', jpeg: 'jpg', pjpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif' },
-};
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ...(['jpg', 'png', 'webp', 'avif'] as const).map((format) => [format, format] as const),
+  ...(['jpeg', 'pjpg'] as const).map((name) => [name, 'jpg'] as const),
+]);
 
 /** The image that a filter is given; undefined for nothing, and for a picture that is gone. */
 function imageIn(value: unknown): Image | undefined {
@@ -71,7 +81,7 @@ function variantFor(facts: PictureFacts, { width, height, format }: Hash): Varia
   const ratio = w && h ? ratioFor(facts, w / h) : null;
   const whole = croppedSize(facts, ratio);
   const wide = Math.max(w ?? 0, h ? (h * whole.width) / whole.height : 0) || UNWISHED;
-  const asked = FORMATS[text(format).toLowerCase()];
+  const asked = FORMATS.get(text(format).toLowerCase());
   const isKept = facts.kind !== 'animation' || asked === 'webp';
   return { width: nearestWidth(widthsOf(facts, ratio), wide), ratio, format: isKept ? asked : undefined };
 }
@@ -87,10 +97,21 @@ function imageUrl(value: unknown, ...args: unknown[]): SizedImage | string {
   const picture = Image.picture(image);
   if (!picture || !hasVariants(picture.facts)) {
     budget.spend(Image.source(image).length);
-    return new SizedImage(addressOf(image, page.themeId), image, undefined);
+    return new SizedImage(addressOf(image, page.themeId), image, drawnSize(Image.fields(image), namedIn(args)));
   }
   const variant = variantFor(picture.facts, namedIn(args));
-  return new SizedImage(variantAddress(picture, variant), image, variant);
+  return new SizedImage(variantAddress(picture, variant), image, sizeOf(picture.facts, variant), variant);
+}
+
+/** The size of an image that is not made in sizes: as large as it is, or as fits into a wish; undefined where unknown. */
+function drawnSize(natural: Pick<Fields, 'width' | 'height'> | undefined, wish: Hash): Size | undefined {
+  const { width, height } = natural ?? {};
+  if (!width || !height) return undefined;
+  const scales = [(pixels(wish.width) ?? Number.NaN) / width, (pixels(wish.height) ?? Number.NaN) / height];
+  const scale = Math.min(...scales.filter((one) => one > 0));
+  if (scale === Number.POSITIVE_INFINITY) return { width, height };
+  const [wide, high] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  return { width: wide ?? width, height: high ?? height };
 }
 
 /** `image_tag`: an image as an element, which holds its place before it has come; empty for none. */
@@ -135,7 +156,7 @@ const orElse = (named: Hash, name: string, otherwise: unknown): unknown =>
   Object.hasOwn(named, name) ? named[name] : otherwise;
 
 function ownAttributes(sized: SizedImage, image: Image, named: Hash): Hash {
-  const size = shownSize(sized, image, named);
+  const size = shownSize(sized, named);
   const candidates = candidatesOf(sized, image, named);
   const isAtOnce = truthy(named.preload) || page.isFirst;
   return {
@@ -155,15 +176,8 @@ const defaultSizes = (width: unknown): string =>
   pixels(width) === undefined ? '100vw' : `(min-width: ${text(width)}px) ${text(width)}px, 100vw`;
 
 /** The attributes `width` and `height`: one that is given draws the other one with it. */
-function shownSize(
-  sized: SizedImage,
-  image: Image,
-  named: Hash,
-): { readonly width: unknown; readonly height: unknown } {
-  const variant = SizedImage.variant(sized);
-  const picture = Image.picture(image);
-  const natural = picture && variant ? sizeOf(picture.facts, variant) : Image.fields(image);
-  const { width, height } = natural ?? {};
+function shownSize(sized: SizedImage, named: Hash): { readonly width: unknown; readonly height: unknown } {
+  const { width, height } = SizedImage.size(sized) ?? {};
   if (!width || !height) return { width: named.width, height: named.height };
   const [w, h] = [pixels(named.width), pixels(named.height)];
   return {

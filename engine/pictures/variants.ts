@@ -20,7 +20,7 @@ export interface Variant {
   readonly format?: Format | undefined;
 }
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -1,5 +1,5 @@
 import { type PictureFacts, type Pictures, pictureAddress, pictureAt } from '../pictures/facts.ts';
-import type { Variant } from '../pictures/variants.ts';
+import type { Size, Variant } from '../pictures/variants.ts';
 import { TextObject } from './text-object.ts';
 import { float } from './values.ts';
 
@@ -27,7 +27,7 @@ export interface ShownPicture {
 }
 
 /** What templates read of an image. */
-interface Fields {
+export interface Fields {
   readonly src: string;
   readonly alt: string;
   readonly width?: number | undefined;
@@ -80,17 +80,23 @@ export class Image extends TextObject {
 /** What `image_url` gives: the address of an image in a size. */
 export class SizedImage extends TextObject {
   readonly #image: Image;
+  readonly #size: Size | undefined;
   readonly #variant: Variant | undefined;
 
-  /** @param variant of a picture of the library that has any */
-  constructor(address: string, image: Image, variant: Variant | undefined) {
+  /** @param size in which it is shown, where that is known @param variant of a picture of the library that has any */
+  constructor(address: string, image: Image, size: Size | undefined, variant?: Variant) {
     super(address);
     this.#image = image;
+    this.#size = size;
     this.#variant = variant;
   }
 
   static image(sized: SizedImage): Image {
     return sized.#image;
+  }
+
+  static size(sized: SizedImage): Size | undefined {
+    return sized.#size;
   }
 
   static variant(sized: SizedImage): Variant | undefined {
@@ -180,7 +186,7 @@ export function imageOfText(src: string): Image {
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
 /** What ends an attribute, or HTML's text; browsers write it so in addresses themselves. */
-const UNSAFE = /["<>`]/g;
+const UNSAFE = /["'<>`]/g;
 
 /** The address of an image. */
 export function addressOf(image: Image, themeId: string): string {

@@ -131,6 +131,7 @@ describe('image_url', () => {
   it('keeps a format that is one', () => {
     expect(value(' | image_url: width: 320, format: "pjpg"')).toBe(`/medias/${ID}/320-${CONTENT_NAME}.jpg/four.jpg`);
     expect(value(' | image_url: width: 320, format: "exe"')).toBe(at('320'));
+    expect(value(' | image_url: width: 320, format: "constructor"')).toBe(at('320'));
   });
 
   it('never enlarges a picture', () => {
@@ -153,7 +154,7 @@ describe('image_url', () => {
     ['/images/a.jpg', '/images/a.jpg'],
     ['data:image/png;base64,AA=', 'data:image/png;base64,AA='],
     ['four.svg', '/theme-assets/t/four.svg'],
-    ['https://ailleurs.fr/"><script>', 'https://ailleurs.fr/%22%3E%3Cscript%3E'],
+    ['https://ailleurs.fr/"\'><script>', 'https://ailleurs.fr/%22%27%3E%3Cscript%3E'],
   ])('leaves %s unharmed, as asset_url does', (photo, address) => {
     expect(value(' | image_url: width: 320', { photo })).toBe(address);
     expect(value(' | asset_url', { photo })).toBe(address);
@@ -242,7 +243,11 @@ describe('image_tag', () => {
   it('shows the theme’s drawing and addresses elsewhere with what is known', () => {
     const more = { 'assets/four.svg': '<svg viewBox="0 0 40 30"></svg>' };
     expect(value(' | image_url: width: 20 | image_tag', { photo: 'four.svg', more })).toBe(
-      '<img src="/theme-assets/t/four.svg" alt="" width="40" height="30" loading="lazy">',
+      '<img src="/theme-assets/t/four.svg" alt="" width="20" height="15" loading="lazy">',
+    );
+    expect(value(' | image_tag', { photo: 'four.svg', more })).toContain('width="40" height="30"');
+    expect(value(' | image_url: height: 60, width: 200 | image_tag', { photo: 'four.svg', more })).toContain(
+      'width="80" height="60"',
     );
     expect(value(' | image_tag: width: 20', { photo: 'four.svg', more })).toContain('width="20" height="15"');
     expect(value(' | image_tag', { photo: { src: 'https://a.fr/b?c&d', alt: 'É' } })).toBe(

@@ -207,7 +207,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
   #begin(
     theme: ShownTheme,
     { site, menus, pictures }: SiteContent,
-    { page, article, blog, nonce, marks, ...more }: PageRequest,
+    { page, article, blog, pictures: picturesOfPage, nonce, marks }: PageRequest,
     template: string,
   ): void {
     this.#theme = theme;
@@ -217,7 +217,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.site = site;
     this.menus = menus;
     useMenus(menus);
-    usePictures(pictures, more.pictures);
+    usePictures(pictures, picturesOfPage);
     this.page = page;
     this.article = article && withImage(article);
     this.blog = blog && { ...blog, articles: blog.articles.map(withImage) };

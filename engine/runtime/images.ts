@@ -170,7 +170,7 @@ export function imageOf(src: string, known: Known): Image {
 
 /** An image that a request brings; an empty text stays as it is. */
 export function requestImage(src: string): Image | string {
-  if (src === '') return src;
+  if (!src) return src;
   const id = pictureAt(src);
   const facts = () => (id === undefined ? undefined : (factsIn(ofPage, id) ?? factsIn(ofSite, id)));
   return new Image(src, { alt: '' }, id === undefined ? undefined : { id, facts });

@@ -104,10 +104,11 @@ export async function startProgram(
     const database = await openDatabase({ url, serviceUrl, unreduced, warn: (sentence) => log.warn(sentence) });
     stops.push(database.close);
     const variable = embedded ? 'DATA_DIR' : 'DATABASE_URL';
-    const demo = embedded ? await toldWork(variable, () => withConnection(variable, url, seedDemo)) : null;
-
     const media = openMediaFiles(config);
     stops.push(media.close);
+    const seed = () => withConnection(variable, url, (client) => seedDemo(client, media.store));
+    const demo = embedded ? await toldWork(variable, seed) : null;
+
     const upkeep = new Upkeep({ db: database.management, media, requestsKeptDays: config.requestsKeptDays, log });
     stops.push(() => upkeep.close());
 

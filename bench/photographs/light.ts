@@ -86,4 +86,3 @@ export function scattered(normal: Vec, chance: Chance): Vec {
 export function throughFog({ fog }: Scene, seen: Vec, way: Vec, distance: number): Vec {
   return fog ? blend(seen, fog.colour(way), 1 - Math.exp(-distance / fog.reach)) : seen;
 }
-

@@ -2,17 +2,17 @@
  * `npm run photographs [-- <name>… | draft]`: renders the photographs of the demo sites (`src/demo/`), and writes beside them what their library knows of them.
  * `draft` renders them small, into the folder of temporary files, for who works at a scene.
  */
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { PHOTOGRAPHS } from '../../src/demo/photographs.ts';
 import { develop, grained } from './develop.ts';
+import { noteFacts } from './facts.ts';
 import { render } from './render.ts';
 import { SCENES } from './scenes/scenes.ts';
 
-const FOLDER = fileURLToPath(new URL('../../src/demo/photographs/', import.meta.url));
 const SHAPE = { wide: [2000, 1334], high: [1334, 2000] } as const;
 const QUALITY = 90;
 const SAMPLES = 2;
@@ -24,7 +24,7 @@ const DRAFT_SHARE = 0.28;
 const words = process.argv.slice(2);
 const isDraft = words.includes(DRAFT);
 const named = words.filter((word) => word !== DRAFT);
-const folder = isDraft ? join(tmpdir(), 'vitrine-photographs') : FOLDER;
+const folder = isDraft ? join(tmpdir(), 'vitrine-photographs') : fileURLToPath(PHOTOGRAPHS);
 await mkdir(folder, { recursive: true });
 const chosen = named.length > 0 ? named : Object.keys(SCENES);
 for (const name of chosen) {
@@ -32,7 +32,10 @@ for (const name of chosen) {
   if (!photograph) throw new Error(`there is no photograph ${name}`);
   const { scene, shape = 'wide', samples = SAMPLES } = photograph;
   const begun = performance.now();
-  const [width, height] = SHAPE[shape].map((length) => Math.round(length * (isDraft ? DRAFT_SHARE : 1))) as [number, number];
+  const [width, height] = SHAPE[shape].map((length) => Math.round(length * (isDraft ? DRAFT_SHARE : 1))) as [
+    number,
+    number,
+  ];
   const [across, down] = [Math.round(width * RENDERED), Math.round(height * RENDERED)];
   const photographed = scene();
   const rendered = develop(render(photographed, across, down, samples), photographed);
@@ -46,7 +49,7 @@ for (const name of chosen) {
     .jpeg({ quality: QUALITY, mozjpeg: true, chromaSubsampling: '4:2:0' })
     .toBuffer();
   await writeFile(join(folder, `${name}.jpg`), jpeg);
-  const sha256 = createHash('sha256').update(jpeg).digest('hex').slice(0, 8);
   const seconds = Math.round((performance.now() - begun) / 1000);
-  process.stdout.write(`${name}.jpg: ${Math.ceil(jpeg.length / 1000)} KB, ${sha256}, ${seconds} s\n`);
+  process.stdout.write(`${name}.jpg: ${Math.ceil(jpeg.length / 1000)} KB, ${seconds} s\n`);
 }
+if (!isDraft) await noteFacts();

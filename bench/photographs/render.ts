@@ -88,7 +88,14 @@ function look(scene: Stage, start: Vec, way: Vec, chance: Chance): Seen {
     const hit = firstHit(scene.crowd, from, way);
     if (!hit) {
       const sky = times(scene.sky(way), share);
-      return { surface: NOTHING, direct: NOTHING, indirect: NOTHING, rest: add(rest, sky), normal: NOTHING, depth: FAR };
+      return {
+        surface: NOTHING,
+        direct: NOTHING,
+        indirect: NOTHING,
+        rest: add(rest, sky),
+        normal: NOTHING,
+        depth: FAR,
+      };
     }
     const on = add(from, times(way, hit.distance));
     gone += hit.distance;

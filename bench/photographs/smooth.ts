@@ -6,7 +6,12 @@ const KERNEL = [1 / 4, 1 / 2, 1 / 4] as const;
  * Takes the specks of few rays out of a layer of light: points are mixed with others around them, farther at each pass, where the surface is the
  * same. @param edge how much lighter or darker another point may be, as a share; shadows keep their edges by it
  */
-export function smooth({ width, height, normal, depth }: Layers, light: Float32Array, passes: number, edge: number): void {
+export function smooth(
+  { width, height, normal, depth }: Layers,
+  light: Float32Array,
+  passes: number,
+  edge: number,
+): void {
   const other = new Float32Array(light.length);
   for (let pass = 0; pass < passes; pass++) {
     const reach = 1 << pass;
@@ -36,7 +41,8 @@ export function smooth({ width, height, normal, depth }: Layers, light: Float32A
             const gap = Math.abs((depth[there] ?? 0) - far) / (0.02 * far * (1 + 0.2 * reach));
             const beside = (light[its] ?? 0) + (light[its + 1] ?? 0) + (light[its + 2] ?? 0);
             const change = Math.abs(beside - level) / (edge * (level + beside + 0.02));
-            const share = (KERNEL[dx + 1] ?? 0) * (KERNEL[dy + 1] ?? 0) * Math.exp(-gap - change * change) * facing ** 8;
+            const share =
+              (KERNEL[dx + 1] ?? 0) * (KERNEL[dy + 1] ?? 0) * Math.exp(-gap - change * change) * facing ** 8;
             r += share * (light[its] ?? 0);
             g += share * (light[its + 1] ?? 0);
             b += share * (light[its + 2] ?? 0);

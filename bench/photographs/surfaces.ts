@@ -59,7 +59,10 @@ export function boards([light, dark]: readonly [string, string], axis: 'x' | 'z'
 export function plaster(tint: string): Surface {
   const base = colour(tint);
   return (x, y, z) => ({
-    colour: times(base, 1 + 0.09 * roughness(x * 1.3, y * 1.3, z * 1.3, 4) + 0.05 * roughness(x * 24, y * 24, z * 24, 3)),
+    colour: times(
+      base,
+      1 + 0.09 * roughness(x * 1.3, y * 1.3, z * 1.3, 4) + 0.05 * roughness(x * 24, y * 24, z * 24, 3),
+    ),
   });
 }
 export const plasterRelief: Field = (x, y, z) =>

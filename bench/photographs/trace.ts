@@ -67,7 +67,12 @@ function entering(low: Vec, high: Vec, from: Vec, way: Vec, farthest: number): n
 let leaving = 0;
 
 /** The first body that a ray meets; null where it meets none. */
-export function firstHit(crowd: Crowd, from: Vec, way: Vec, { farthest = 1e4, any = false, throughGlass = false }: Asked = {}): Hit | null {
+export function firstHit(
+  crowd: Crowd,
+  from: Vec,
+  way: Vec,
+  { farthest = 1e4, any = false, throughGlass = false }: Asked = {},
+): Hit | null {
   let best = farthest;
   let found: Solid | null = null;
   const waiting: Crowd[] = [crowd];

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Menus } from '../contract/menus.ts';
+import { Photograph } from './photographs.ts';
 
 const Article = z.strictObject({
   slug: z.string(),
@@ -8,6 +9,8 @@ const Article = z.strictObject({
   extrait: z.string(),
   /** File of the theme's `assets` folder. */
   image: z.string(),
+  /** One of the site's photographs, which the site shows instead. */
+  photographie: z.string().optional(),
   /** How long before the creation of the demo it appeared, so that it is never in the future. */
   il_y_a_jours: z.number().positive(),
   contenu: z.string(),
@@ -24,6 +27,10 @@ const DemoSite = z.strictObject({
   blogs: z.array(
     z.strictObject({ slug: z.string(), titre: z.string(), description: z.string(), articles: z.array(Article) }),
   ),
+  /** What its library has, by the names of the files of `photographs/`. */
+  photographies: z.record(z.string(), Photograph).optional(),
+  /** Laid over data files of the theme, by their paths; `photographie:<name>` stands for the address of a photograph. */
+  reglages: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 });
 
 /** What the demo shows of one theme: a site of some trade, with pages, menus and a blog. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { generateKey } from '../accounts/api-key.ts';
 import { hashPassword } from '../accounts/password.ts';
+import type { MediaStore } from '../media/store/media-store.ts';
 import { hasAccounts, insertAccount } from '../storage/accounts.ts';
 import { ARTICLES } from '../storage/articles.ts';
 import { BLOGS } from '../storage/blogs.ts';
@@ -17,6 +18,8 @@ import { transaction } from '../storage/transaction.ts';
 import { applyEdition, readCatalogTheme } from '../themes/catalog.ts';
 import { catalogTreeOf } from '../themes/catalog-tree.ts';
 import { type DemoSite, readDemoSites } from './demo-site.ts';
+import { addPhotographs, withAddresses } from './photographs.ts';
+import { withSettings } from './settings.ts';
 
 const EMAIL = 'demo@vitrine.localhost';
 const PASSWORD_BYTES = 9;
@@ -31,9 +34,10 @@ export interface DemoAccess {
 
 /**
  * Fills an empty database with the demo account and one published site per catalog theme, in one transaction.
+ * @param store takes the photographs of the sites
  * @returns null when the database has an account already
  */
-export async function seedDemo(client: Client): Promise<DemoAccess | null> {
+export async function seedDemo(client: Client, store: MediaStore): Promise<DemoAccess | null> {
   if (await hasAccounts(client)) return null;
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const passwordHash = await hashPassword(password);
@@ -41,7 +45,7 @@ export async function seedDemo(client: Client): Promise<DemoAccess | null> {
   await transaction(client, async () => {
     const account = await insertAccount(client, { email: EMAIL, passwordHash, type: 'client' });
     if (!account) throw new Error('the demo account exists in a database without accounts');
-    for (const site of await readDemoSites()) await insertDemoSite(client, account.id, site);
+    for (const site of await readDemoSites()) await insertDemoSite(client, store, account.id, site);
     await insertKey(client, {
       accountId: account.id,
       name: 'Démonstration',
@@ -56,18 +60,20 @@ export async function seedDemo(client: Client): Promise<DemoAccess | null> {
 
 async function insertDemoSite(
   client: Client,
+  store: MediaStore,
   accountId: string,
   { themeId, site }: { themeId: string; site: DemoSite },
 ): Promise<void> {
   const theme = await readCatalogTheme(themeId);
   const created = await insertSite(client, { slug: site.slug, name: site.nom, state: 'actif', ownerId: accountId });
   if (!theme || !created) throw new Error(`the demo site of ${themeId} cannot be made`);
+  const photographs = await addPhotographs(client, store, created.id, site.photographies ?? {});
   const installed = await insertTheme(client, {
     siteId: created.id,
     name: theme.metadata.nom,
     version: theme.metadata.version,
     origin: theme.id,
-    files: applyEdition(theme, site.edition),
+    files: withSettings(applyEdition(theme, site.edition), withAddresses(site.reglages ?? {}, photographs)),
     authorship: { auteur: EMAIL, moyen: 'installation' },
   });
   await noteOriginal(client, { siteId: created.id, id: installed }, catalogTreeOf(theme.files));
@@ -75,22 +81,29 @@ async function insertDemoSite(
   await replaceSettings(client, created.id, 'seo', { description: site.description });
   for (const page of [HOME_PAGE, ...site.pages]) await PAGES.insert(client, created.id, { ...page, publiee: true });
   await replaceMenus(client, created.id, site.menus);
-  for (const blog of site.blogs) await insertDemoBlog(client, { siteId: created.id, themeId: installed }, blog);
+  const place = { siteId: created.id, themeId: installed, photographs };
+  for (const blog of site.blogs) await insertDemoBlog(client, place, blog);
   await touchContent(client, created.id);
+}
+
+interface BlogPlace {
+  readonly siteId: string;
+  readonly themeId: string;
+  readonly photographs: ReadonlyMap<string, string>;
 }
 
 async function insertDemoBlog(
   client: Client,
-  { siteId, themeId }: { siteId: string; themeId: string },
+  { siteId, themeId, photographs }: BlogPlace,
   { articles, ...blog }: DemoSite['blogs'][number],
 ): Promise<void> {
   const blogId = await BLOGS.insert(client, siteId, blog);
   if (!blogId) throw new Error(`the demo has two blogs ${blog.slug}`);
-  for (const { il_y_a_jours: days, image, ...article } of articles) {
+  for (const { il_y_a_jours: days, image, photographie = '', ...article } of articles) {
     await ARTICLES.insert(client, siteId, {
       ...article,
       blog_id: blogId,
-      image: `/theme-assets/${themeId}/${image}`,
+      image: photographs.get(photographie) ?? `/theme-assets/${themeId}/${image}`,
       publie: true,
       publie_le: new Date(Date.now() - days * DAY_MS).toISOString(),
     });

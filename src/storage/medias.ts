@@ -131,7 +131,7 @@ export async function measureLibrary(db: Queryable, siteId: string): Promise<{ c
 
 /** Adds a file, under the lock of its site. */
 export async function insertMedia(
-  client: PoolClient,
+  client: Queryable,
   siteId: string,
   name: string,
   { object, sha256, bytes, examined }: NewFile,
@@ -171,7 +171,7 @@ export interface MediaChange {
 
 /** @returns false when the site has no such file */
 export async function updateMedia(
-  client: PoolClient,
+  client: Queryable,
   siteId: string,
   id: string,
   { nom, alt, focal }: MediaChange,

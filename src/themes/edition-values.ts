@@ -33,7 +33,7 @@ function layEach(base: Values, over: Values, lay: (base: Values, over: Values) =
 }
 
 /** Objects are merged key by key; any other value replaces the old one. */
-function deepMerge(base: unknown, over: unknown): unknown {
+export function deepMerge(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over;
   const merged = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(over)) merged.set(key, deepMerge(merged.get(key), value));

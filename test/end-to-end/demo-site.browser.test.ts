@@ -1,20 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
-import { seedDemo } from '../../src/demo/seed.ts';
-import { withConnection } from '../../src/storage/database.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDatabase } from '../support/database.ts';
+import { makeTestDemo, type TestDemo } from '../support/demo.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { until } from '../support/until.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
+/** Of what a browser has loaded of an image; 0 before. */
+const WIDTH = (image: { naturalWidth?: number }): number => image.naturalWidth ?? 0;
+
 let vitrine: TestProgram;
+let made: TestDemo;
 
 beforeAll(async () => {
   const url = await freshDatabase();
-  await withConnection('DATABASE_URL', url, seedDemo);
-  vitrine = await startTestProgram({}, { databaseUrl: url });
+  made = await makeTestDemo(url);
+  vitrine = await startTestProgram({ DATA_DIR: made.dataDir }, { databaseUrl: url });
 });
-afterAll(() => vitrine.close());
+afterAll(async () => {
+  await vitrine.close();
+  await made.remove();
+});
 
 it('the menus of the demo site lead to pages that exist', async () => {
   const entries = Object.values(demo.menus).flat();
@@ -43,6 +50,31 @@ describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
     expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Aller au contenu');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('contenu');
+    await leave();
+  });
+
+  it.each([
+    'origo',
+    'piazza',
+    'scene',
+  ])('the site %s shows photographs of its library, described and in the size of the screen', async (slug) => {
+    const { page, open, expectNoComplaint, leave } = await welcomeVisitor(
+      browser,
+      `http://${slug}.localhost:${vitrine.port}`,
+      {
+        width: 390,
+      },
+    );
+    await open('/');
+    const photographs = page.locator('main img[src^="/medias/"]');
+    expect(await photographs.count()).toBeGreaterThanOrEqual(4);
+    for (const photograph of await photographs.all()) {
+      await photograph.scrollIntoViewIfNeeded();
+      await until('a photograph is there', async () => (await photograph.evaluate(WIDTH)) > 0);
+      expect(await photograph.evaluate(WIDTH)).toBeLessThan(1300);
+      expect(await photograph.getAttribute('alt')).toMatch(/.{20}/);
+    }
+    await expectNoComplaint();
     await leave();
   });
 

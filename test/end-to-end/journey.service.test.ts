@@ -1,9 +1,8 @@
 /** The one journey in a browser that `npm test` makes; what a browser shows besides is in the project `system`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoAccess, seedDemo } from '../../src/demo/seed.ts';
-import { withConnection } from '../../src/storage/database.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDatabase } from '../support/database.ts';
+import { makeTestDemo, type TestDemo } from '../support/demo.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { logIn } from '../support/studio-member.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
@@ -11,13 +10,19 @@ import { welcomeVisitor } from '../support/visitor.ts';
 describe.skipIf(!CHROMIUM)('the owner of a demo site, in a browser', () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
-  let demo: DemoAccess | null;
+  let demo: TestDemo;
   beforeAll(async () => {
     const url = await freshDatabase();
-    demo = await withConnection('DATABASE_URL', url, seedDemo);
-    [vitrine, browser] = await Promise.all([startTestProgram({}, { databaseUrl: url }), lentBrowser()]);
+    demo = await makeTestDemo(url);
+    [vitrine, browser] = await Promise.all([
+      startTestProgram({ DATA_DIR: demo.dataDir }, { databaseUrl: url }),
+      lentBrowser(),
+    ]);
   });
-  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+  afterAll(async () => {
+    await Promise.all([vitrine.close(), browser.close()]);
+    await demo.remove();
+  });
 
   it('opens the site, signs in, changes a setting, and sees the change on the site', async () => {
     const { page, open, expectNoComplaint, leave } = await welcomeVisitor(
@@ -32,8 +37,8 @@ describe.skipIf(!CHROMIUM)('the owner of a demo site, in a browser', () => {
 
     const studio = await page.context().newPage();
     await logIn(studio, `http://localhost:${vitrine.port}`, {
-      email: String(demo?.email),
-      mot_de_passe: String(demo?.password),
+      email: String(demo.access?.email),
+      mot_de_passe: String(demo.access?.password),
     });
     await studio
       .getByRole('article', { name: 'Atelier de l’Orme' })

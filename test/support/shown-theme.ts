@@ -1,4 +1,5 @@
 import type { BlogReference, PageRequest, SiteContent, ThemeFiles } from '../../engine/index.ts';
+import type { Pictures } from '../../engine/pictures/facts.ts';
 import { type DemoSite, readDemoSites } from '../../src/demo/demo-site.ts';
 import { applyEdition, CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from '../../src/themes/catalog.ts';
 import { loadedTheme } from '../engine/support.ts';
@@ -116,13 +117,14 @@ function articlesOf(blog: DemoSite['blogs'][number]) {
 
 /**
  * Renders views of a site through the engine.
+ * @param pictures of its library
  * @returns a function that gives the HTML of a view; it throws when there is none, when a section met an error, or when the
  * page takes more than a hundredth of the objects that it may create
  */
-export function rendererOf(files: ThemeFiles, site: DemoSite): (view: View) => string {
+export function rendererOf(files: ThemeFiles, site: DemoSite, pictures: Pictures = {}): (view: View) => string {
   const theme = loadedTheme(files, { objects: OBJECTS });
   const { nom, slug, description, menus } = site;
-  const content: SiteContent = { site: { nom, slug, description }, menus };
+  const content: SiteContent = { site: { nom, slug, description }, menus, pictures };
   return (view) => {
     const result = theme.render(content, { ...view, nonce: NONCE });
     if (result.outcome !== 'page' || result.incidents.length > 0)

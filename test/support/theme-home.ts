@@ -1,6 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { withAddresses } from '../../src/demo/photographs.ts';
+import { withSettings } from '../../src/demo/settings.ts';
 import type { CatalogTheme } from '../../src/themes/catalog.ts';
 import type { TestBrowser } from './browser.ts';
+import { shownPhotographs } from './shown-photographs.ts';
 import { editionsOf, rendererOf, shownThemes, viewsOf } from './shown-theme.ts';
 import { openThemeWindow } from './theme-window.ts';
 import { listenToComplaints, watchRequests } from './visitor.ts';
@@ -27,9 +30,11 @@ export interface OpenHome {
 export async function serveThemeHome(id: string): Promise<ThemeHome | null> {
   const shown = (await shownThemes()).find((theme) => theme.id === id);
   if (!shown) return null;
-  const [{ files }] = editionsOf(shown);
+  const [edition] = editionsOf(shown);
+  const { addresses, pictures } = await shownPhotographs(shown.site);
+  const files = withSettings(edition.files, withAddresses(shown.site.reglages ?? {}, addresses));
   const themeWindow = await openThemeWindow();
-  themeWindow.show(rendererOf(files, shown.site)(viewsOf(shown.site).index), files);
+  themeWindow.show(rendererOf(files, shown.site, pictures)(viewsOf(shown.site).index), files);
   return {
     theme: shown.theme,
     open: (browser, options) => openHome(browser, themeWindow.origin, options),

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ThemeFiles } from '../../engine/index.ts';
+import { PHOTOGRAPHS } from '../../src/demo/photographs.ts';
 import { FontFiles } from '../../src/http/font-files.ts';
 import { assetHeaders, pageHeaders } from '../../src/http/security.ts';
 import { ASSETS, NONCE } from './shown-theme.ts';
 
-/** Shows one rendered page at a time to a browser, with the headers and the fonts of the platform. */
+/** Shows one rendered page at a time to a browser, with the headers and the fonts of the platform, and with the photographs of the demo. */
 export interface ThemeWindow {
   /** Scheme, host, port: the page stands at each of its paths. */
   readonly origin: string;
@@ -18,9 +20,13 @@ export interface ThemeWindow {
 export async function openThemeWindow(): Promise<ThemeWindow> {
   const fonts = await FontFiles.open();
   let shown: { html: string; files: ThemeFiles } = { html: '', files: {} };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (fonts.answer(request, response)) return;
     const { url = '' } = request;
+    if (url.startsWith('/medias/')) {
+      const photograph = await readFile(new URL(url.split('/').at(-1) ?? '', PHOTOGRAPHS));
+      return response.writeHead(200, assetHeaders('image/jpeg')).end(photograph);
+    }
     if (!url.startsWith(ASSETS)) return response.writeHead(200, pageHeaders(NONCE)).end(shown.html);
     const file = decodeURIComponent(url.slice(ASSETS.length));
     const body = shown.files[`assets/${file}`];

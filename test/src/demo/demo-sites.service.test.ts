@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { Creation as NewArticle } from '../../../src/contract/articles.ts';
 import { Creation as NewBlog } from '../../../src/contract/blogs.ts';
 import { NewPage } from '../../../src/contract/pages.ts';
 import { type DemoSite, readDemoSites } from '../../../src/demo/demo-site.ts';
+import { PHOTOGRAPHS, readPhotographFacts, withAddresses } from '../../../src/demo/photographs.ts';
 import { readCatalogTheme } from '../../../src/themes/catalog.ts';
 import { NOBODY } from '../../support/content-api.ts';
 import { editionsOf, rendererOf, type ShownTheme, shownThemes, viewsOf } from '../../support/shown-theme.ts';
@@ -74,6 +77,20 @@ function sentencesOf(shown: ShownTheme): string[] {
 }
 
 const shown = await shownThemes();
+const photographs = await readPhotographFacts();
+
+it.each(
+  Object.entries(photographs),
+)('the photograph %s is what is known of it, of a believable weight', async (name, facts) => {
+  const bytes = await readFile(new URL(`${name}.jpg`, PHOTOGRAPHS));
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(facts.sha256);
+  expect(bytes.length).toBe(facts.bytes);
+  expect(Math.max(facts.width, facts.height)).toBe(2000);
+  expect(facts).toMatchObject({
+    colour: expect.stringMatching(/^#/),
+    placeholder: expect.stringMatching(/^data:image/),
+  });
+});
 
 it('no two demo sites say the same', () => {
   const sayers = Map.groupBy(
@@ -124,6 +141,18 @@ describe.each(await readDemoSites())('the demo site of $themeId', ({ themeId, si
     const theme = await readCatalogTheme(themeId);
     expect(theme?.metadata.editions.map(({ id }) => id)).toContain(site.edition);
     for (const { image } of articles) expect(Object.keys(theme?.files ?? {})).toContain(`assets/${image}`);
+  });
+
+  it('has the photographs that it names, each in the library with a description', () => {
+    const { photographies = {}, reglages = {} } = site;
+    for (const name of Object.keys(photographies)) expect(Object.keys(photographs)).toContain(name);
+    for (const { alt } of Object.values(photographies)) expect(alt.length).toBeGreaterThan(20);
+    const addresses = new Map(Object.keys(photographies).map((name) => [name, `/medias/${name}`]));
+    const shown = JSON.stringify(withAddresses(reglages, addresses)) + JSON.stringify(articles);
+    for (const name of Object.keys(photographies)) expect(shown).toContain(name);
+    for (const { photographie } of articles) {
+      if (photographie !== undefined) expect(Object.keys(photographies)).toContain(photographie);
+    }
   });
 
   it('asks nothing of anybody else, and leads to what it has', () => {

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LiveDemos } from '../../../src/demo/live-demos.ts';
-import { seedDemo } from '../../../src/demo/seed.ts';
-import { type Database, openDatabase, withConnection } from '../../../src/storage/database.ts';
+import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { CATALOG_IDS } from '../../../src/themes/catalog-ids.ts';
 import { freshDatabase, query } from '../../support/database.ts';
+import { makeTestDemo, type TestDemo } from '../../support/demo.ts';
 
 let url: string;
 let database: Database;
+let demo: TestDemo;
 
 beforeAll(async () => {
   url = await freshDatabase();
-  await withConnection('DATABASE_URL', url, seedDemo);
+  demo = await makeTestDemo(url);
   database = await openDatabase({ url, serviceUrl: undefined, warn: () => undefined });
 });
-afterAll(() => database.close());
+afterAll(() => Promise.all([database.close(), demo.remove()]));
 
 const origoNow = async () => (await LiveDemos.open(database.public)).slugOf('origo');
 

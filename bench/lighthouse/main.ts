@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lighthouse [-- desktop] [theme …]`: runs Lighthouse on the demo home page of each theme of the catalog, as a phone
- * unless `desktop` is given. Unlike the other benches it exits with 1 when a page misses its bar.
+ * `npm run bench:lighthouse [-- desktop] [theme …] [photographs]`: runs Lighthouse on the demo home page of each theme of the catalog, as a
+ * phone unless `desktop` is given, and on a home page with six heavy photographs (`photographs` alone: only on that). Unlike the other benches it exits with 1 when a page misses its bar.
  */
 import { join } from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
@@ -12,15 +12,19 @@ import { runBench, say } from '../run.ts';
 import { startServer, temporaryFolder } from '../vitrine/host.ts';
 import { startChromium } from './browser.ts';
 import { CATEGORIES, type Judgement, judgementOf } from './judgement.ts';
+import { judgePhotographs } from './photographs.ts';
 
 const BAR = 95;
 const WARM_UP_TRIES = 20;
 const DESKTOP = 'desktop';
+const WITH_PHOTOGRAPHS = 'photographs';
 const COLUMNS = ['theme', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP ms', 'CLS', 'TBT ms'];
 
 await runBench(async ({ words, quick }) => {
   const isDesktop = words.includes(DESKTOP);
-  const sites = await chosenSites(words.filter((word) => word !== DESKTOP));
+  const themes = words.filter((word) => word !== DESKTOP && word !== WITH_PHOTOGRAPHS);
+  const isOnlyPhotographs = themes.length === 0 && words.includes(WITH_PHOTOGRAPHS);
+  const sites = isOnlyPhotographs ? [] : await chosenSites(themes);
   const folder = await temporaryFolder();
   const { port } = await startServer({ DATA_DIR: join(folder, 'data') }, folder);
   const chromium = await startChromium(join(folder, 'chromium'));
@@ -43,6 +47,12 @@ await runBench(async ({ words, quick }) => {
     for (const cost of judgement.costs) say(`  ${cost}`);
   }
   const figures = judgements.map(([theme, judgement]) => figureOf(theme, judgement));
+  if (words.includes(WITH_PHOTOGRAPHS) || (words.length === 0 && !quick)) {
+    for (const figure of await judgePhotographs(chromium)) {
+      say(`${figure.what}: ${figure.measured}`);
+      figures.push(figure);
+    }
+  }
   if (figures.some(({ verdict }) => verdict === 'missed')) process.exitCode = 1;
   return { figures, charts: [] };
 });

@@ -24,12 +24,25 @@ interface Shown {
   readonly naturalWidth: number;
 }
 
+interface Bringing {
+  /** Where the file falls. */
+  readonly place?: string;
+  /** Types of texts that come with it. */
+  readonly words?: readonly string[];
+}
+
 /** Lets a file fall on the page, or comes with it from the clipboard. */
-const bring = (page: Page, kind: 'drop' | 'paste', { name, mimeType, buffer }: TestFile, place = 'main') =>
+const bring = (
+  page: Page,
+  kind: 'drop' | 'paste',
+  { name, mimeType, buffer }: TestFile,
+  { place = 'main', words = [] }: Bringing = {},
+) =>
   page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (one) => one.charCodeAt(0));
     const data = new DataTransfer();
     data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: '${mimeType}' }));
+    for (const type of ${JSON.stringify(words)}) data.setData(type, 'mots');
     const way = { bubbles: true, cancelable: true };
     const event = '${kind}' === 'drop'
       ? new DragEvent('drop', { ...way, dataTransfer: data })
@@ -85,6 +98,11 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     );
     await bring(page, 'paste', photo('collée.png', '#775533'));
     await until('the pasted file is first', async () => expect((await names())[0]).toBe('collée.png'));
+    // A document comes with a picture of itself; a file from a folder with its name.
+    await bring(page, 'paste', photo('texte.png', '#010203'), { words: ['text/plain', 'text/html'] });
+    await bring(page, 'paste', photo('dossier.png', '#030201'), { words: ['text/plain'] });
+    await until('the file is first', async () => expect((await names())[0]).toBe('dossier.png'));
+    expect(await names()).not.toContain('texte.png');
 
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -110,7 +128,7 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
         .count(),
     ).toBe(0);
     await expectNoBarrier(page);
-    expect(await names()).toHaveLength(4);
+    expect(await names()).toHaveLength(5);
 
     await row('faux.png').getByRole('button', { name: 'Masquer : faux.png' }).click();
     await uploads.getByRole('button', { name: 'Effacer' }).click();
@@ -237,6 +255,7 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     await expectNoBarrier(page);
     await page.getByRole('button', { name: 'Tout montrer' }).click();
     await until('all are there', async () => expect(await names()).toHaveLength(3));
+    expect(await page.getByLabel('Rechercher dans la bibliothèque').inputValue()).toBe('');
     await page.getByRole('link', { name: 'Inutilisées' }).click();
     await until('the used one is gone', async () => expect(await names()).toEqual(['atelier.png', 'École.png']));
     expect(new URL(page.url()).search).toBe('?filtre=inutilises');
@@ -447,11 +466,16 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     await save();
     expect(await stored()).toBe(medias[0]?.src);
 
-    await bring(page, 'drop', photo('déposée.png', '#335577'), '.image-field');
+    await bring(page, 'drop', photo('déposée.png', '#335577'), { place: '.image-field' });
     await page.getByText('déposée.png').waitFor();
     await save();
     expect(await stored()).toMatch(/\/deposee\.png$/);
-    await bring(page, 'drop', { name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('x') }, '.image-field');
+    await bring(
+      page,
+      'drop',
+      { name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('x') },
+      { place: '.image-field' },
+    );
     await page.getByText(/HEIC, que les navigateurs/).waitFor();
     const [{ id } = { id: '' }] = await api.list();
     await api.ask('DELETE', `?id=${id}&forcer=1`);

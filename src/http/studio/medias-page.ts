@@ -1,16 +1,15 @@
+import { Reading } from '../../contract/medias.ts';
 import { Refusal } from '../../errors.ts';
 import { listLibrary } from '../../media/library.ts';
 import type { MemberSite } from '../../storage/sites.ts';
-import type { Filter, LibraryQuery } from '../../studio/library/props.ts';
+import type { LibraryQuery } from '../../studio/library/props.ts';
 import { isolated } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink, studioPath } from './visitor.ts';
 
-const FILTERS: readonly Filter[] = ['inutilises', 'sans_description'];
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const { q: words, filtre: filter, apres: place } = Reading.shape;
 
 /** `/studio/<site>/medias`: the library of a site. @param asked its query; what is wrong there counts for nothing */
 export async function openMediasPage(
@@ -19,8 +18,8 @@ export async function openMediasPage(
   asked: Readonly<Record<string, unknown>>,
 ): Promise<StudioPage> {
   const query: LibraryQuery = {
-    q: textIn(asked.q).trim(),
-    filter: FILTERS.find((one) => one === asked.filtre) ?? null,
+    q: words.safeParse(asked.q).data?.trim() ?? '',
+    filter: filter.safeParse(asked.filtre).data ?? null,
   };
   const listFrom = (after: string) =>
     listLibrary(management, site.id, {
@@ -32,7 +31,7 @@ export async function openMediasPage(
     if (error instanceof Refusal && error.code === 'invalid_input') return listFrom('');
     throw error;
   };
-  const after = textIn(asked.apres);
+  const after = place.safeParse(asked.apres).data ?? '';
   const { medias, suite } = await listFrom(after).catch(listNewest);
   return {
     title: `${isolated(site.nom)} – médias`,

@@ -35,6 +35,8 @@ interface LibraryViewProps {
 /** A library: its files with search and filters, and what brings new ones in. */
 export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...props }: LibraryViewProps) {
   const { files, next, query, isLoading, failure } = useObservable(library);
+  /** How often the search was emptied by a button. */
+  const [emptied, setEmptied] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
   const { addressOf } = props;
   const take = props.onFiles ?? ((given: readonly File[]) => library.uploads.add([...given]));
@@ -45,11 +47,15 @@ export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...p
     props.onShown?.(wanted);
     void library.show(wanted);
   };
+  const showAll = () => {
+    setEmptied(emptied + 1);
+    show(ALL);
+  };
   return (
     <div class="library" aria-busy={isLoading || undefined}>
       <div class="library-bar">
         {!isReadOnly && <Importer onFiles={take} onlyPictures={onChoose !== undefined} />}
-        <Search query={query} onSearch={(q) => show({ ...query, q })} />
+        <Search key={emptied} query={query} onSearch={(q) => show({ ...query, q })} />
         <Filters query={query} addressOf={addressOf} onFilter={show} />
       </div>
       {!isReadOnly && <UploadList queue={library.uploads} />}
@@ -62,9 +68,7 @@ export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...p
         label="Fichiers de la bibliothèque"
         items={shown}
         keyOf={({ id }) => id}
-        empty={
-          !isLoading && failure === null && <Nothing query={query} isReadOnly={isReadOnly} onAll={() => show(ALL)} />
-        }
+        empty={!isLoading && failure === null && <Nothing query={query} isReadOnly={isReadOnly} onAll={showAll} />}
       >
         {(file) => (
           <Tile

@@ -84,7 +84,7 @@ export function UploadList({ queue }: { readonly queue: Uploads }) {
         </ul>
       )}
       {hidden > 0 && (
-        <p class="soft">{counted(hidden, 'autre fichier attend', 'autres fichiers attendent')} son tour.</p>
+        <p class="soft">{counted(hidden, 'autre fichier attend son tour', 'autres fichiers attendent leur tour')}.</p>
       )}
     </section>
   );
@@ -131,7 +131,7 @@ const NameAfter = ({ name }: { readonly name: string }) => (
 function Told({ state, name }: { readonly state: OneUpload['state']; readonly name: string }) {
   if (state.kind === 'refused') {
     return (
-      <span class="upload-why" role="alert">
+      <span class="upload-why">
         <TroubleWords error={state.error} />
       </span>
     );

@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 /** Files that a person drops or pastes. */
 const filesOf = (from: DataTransfer | null): readonly File[] => [...(from?.files ?? [])];
 
+const isTextField = (place: EventTarget | null): boolean =>
+  place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement;
+
 /**
  * Takes files that are dropped anywhere on the page, or pasted.
  * @param take is not called where it is null; the browser opens no dropped file either way
@@ -30,9 +33,11 @@ export function useFiles(take: ((files: readonly File[]) => void) | null): boole
     };
     const paste = (event: ClipboardEvent) => {
       const files = filesOf(event.clipboardData);
-      // A text that is copied from a document comes with its picture.
-      const isText = event.clipboardData?.types.includes('text/plain') ?? false;
-      if (files.length === 0 || isText || !latest.current) return;
+      const types = event.clipboardData?.types ?? [];
+      // A file from a folder comes with its name; a part of a document with its text and a picture of that.
+      const isDocument = types.includes('text/html') && types.includes('text/plain');
+      const isForField = types.includes('text/plain') && isTextField(event.target);
+      if (files.length === 0 || isDocument || isForField || !latest.current) return;
       event.preventDefault();
       latest.current(files);
     };

@@ -38,6 +38,13 @@ function useLibraryPicture(id: string | undefined): Loaded<LibraryFile | null> {
   );
 }
 
+/** What stands where no picture is shown. A picture of the library is on its way there, or gone, which the field says elsewhere. */
+function insteadOf(src: string, isReadOnly: boolean): string {
+  if (pictureAt(src.trim()) !== undefined) return '';
+  if (src !== '') return 'Image du site';
+  return isReadOnly ? 'Aucune image' : 'Déposez une photo ici';
+}
+
 export function ImageField(props: FieldProps) {
   const { setting, value, id, isReadOnly, onChange, siblings } = props;
   const { session, data } = useStudio();
@@ -106,8 +113,8 @@ export function ImageField(props: FieldProps) {
       {shown ? (
         <img class={picture ? 'image-now photo' : 'image-now'} src={shown} alt="" />
       ) : (
-        <span class="image-now none">
-          {src !== '' ? 'Image du site' : isReadOnly ? 'Aucune image' : 'Déposez une photo ici'}
+        <span class={ofLibrary === undefined ? 'image-now none' : 'image-now photo none'}>
+          {insteadOf(src, isReadOnly)}
         </span>
       )}
       <span class="image-acts">

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Media } from '../../../../src/contract/medias.ts';
 import type { RehearsalReport } from '../../../../src/sites/rehearsal/report.ts';
+import { PROMPT } from '../../../../src/storage/connection.ts';
+import { withConnection } from '../../../../src/storage/database.ts';
+import { loadContent } from '../../../../src/storage/public-sites.ts';
 import { type MediasApi, type MediasProgram, startMedias } from '../../../support/medias.ts';
 import { colours, png } from '../../../support/png.ts';
 import type { TestProgram } from '../../../support/program.ts';
@@ -109,6 +112,25 @@ describe('a page that shows a picture of the library', () => {
     await site.manage('PATCH', '/api/themes', { id, publier: true });
     themeId = id;
     expect((await shown()).width).toBe('300');
+  });
+});
+
+it('a theme that names nothing but pictures does not keep the database at work', async () => {
+  const names = Array.from({ length: 9_000 }, (_, n) => `/medias/${photo.id.slice(0, -4)}${1_000 + n}/`);
+  const { siteId } = await createPublicSite(vitrine, {
+    'config/settings_data.json': JSON.stringify({ current: { photo: photo.src } }),
+    'templates/page.a.json': JSON.stringify({ names }),
+  });
+  await medias.sql('UPDATE medias SET site_id = $1 WHERE id = $2', [siteId, photo.id]);
+  await medias.sql(
+    `INSERT INTO fichiers (site_id, theme_id, chemin, texte, depuis)
+     SELECT site_id, theme_id, 'templates/page.a' || n || '.json', texte, depuis FROM fichiers, generate_series(1, 100) n
+     WHERE site_id = $1 AND chemin = 'templates/page.a.json'`,
+    [siteId],
+  );
+  await withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
+    await client.query(`SET statement_timeout = ${PROMPT.statement}`);
+    expect(Object.keys((await loadContent(client, siteId))?.values.pictures ?? {})).toEqual([photo.id]);
   });
 });
 

@@ -84,7 +84,9 @@ const WORD = /"[^"]*"|'[^']*'|[\w-]+|[^ \t-\r\w]/g;
 /** The words of a tag: blanks between them, the kind of their quotes, and two ways to write the same mean nothing. */
 const wordsOf = (text: string): string =>
   (text.match(WORD) ?? [])
-    .map((word) => (/^["']./.test(word) ? JSON.stringify(word.slice(1, -1)) : word))
+    .map((word, n, words) =>
+      /^["']./.test(word) ? JSON.stringify(word.slice(1, -1)) : word === 'nil' && words[n - 1] !== '.' ? 'null' : word,
+    )
     .join(' ')
     .replace(/\[ "(?!(?:size|first|last)")([A-Za-z_][\w-]*)" \]/g, '. $1')
     .replace(/ \|$/, '');

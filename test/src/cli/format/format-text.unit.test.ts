@@ -66,6 +66,7 @@ it.each([
     '{% if a %}<div class="x">{% else %}<div>{% endif %}b</div>',
     '{% if a %}<div class="x">{% else %}<div>{% endif %}b\n</div>\n',
   ],
+  ['nothing, which has two names', '{% assign a=nil %}', '{% assign a = null %}\n'],
   ['our own switches', '{%# vitrine-ignorer objet_inconnu%}', '{% # vitrine-ignorer objet_inconnu %}\n'],
   [
     'the JSON of a schema',

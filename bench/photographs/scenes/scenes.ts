@@ -1,9 +1,10 @@
 import type { Scene } from '../scene.ts';
 import { moved } from '../solids.ts';
-import { bench, bookcase, chair, chest, roundTable, stairs, workbench } from './furniture.ts';
+import { bench, bookcase, chair, chest, roundTable, stairs } from './furniture.ts';
 import { beach, canal, heaps, quay } from './outside.ts';
 import { room } from './room.ts';
 import { bread, glasses, lemons, tomatoes } from './table.ts';
+import { workbench } from './workshop.ts';
 
 interface Photograph {
   readonly scene: () => Scene;

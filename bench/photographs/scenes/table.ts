@@ -3,7 +3,7 @@ import type { Pane, Scene } from '../scene.ts';
 import { block, egg, glass, made, moved, rotated, type Solid, stick, turnedBody } from '../solids.ts';
 import { cloth, glaze, metal, mottled, plaster, plasterRelief, WALNUT, wood, woodRelief } from '../surfaces.ts';
 import { blend, colour, step, times, type Vec } from '../vectors.ts';
-import { bowl, branch } from './furniture.ts';
+import { bowl, branch } from './vessels.ts';
 
 const TOP = 0.76;
 

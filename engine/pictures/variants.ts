@@ -1,7 +1,7 @@
 import { CONTENT_DIGITS, type FocalPoint, type PictureFacts } from './facts.ts';
 
 /** Widths that pictures are made in, pixels (docs/media.md). */
-export const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600, 2000, 2560] as const;
+const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600, 2000, 2560] as const;
 
 /** Ratios that pictures are cropped to; `null` keeps their own. */
 export const RATIOS = ['1x1', '4x5', '3x4', '2x3', '4x3', '3x2', '16x9', '21x9'] as const;

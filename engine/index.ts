@@ -15,6 +15,5 @@ export type { CheckSettings } from './diagnose/check-settings.ts';
 export type { DiagnosticCode, Gravity, ThemeDiagnostic } from './diagnose/codes.ts';
 export { diagnose } from './diagnose/diagnose.ts';
 export type { ProfileFrame } from './profile/frame.ts';
-export { mediaNamedIn } from './theme/data.ts';
 export { compileTheme, type LoadedTheme, loadTheme } from './theme/load-theme.ts';
 export type * from './types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose, mediaNamedIn, type ThemeFiles } from '../../engine/index.ts';
+import { diagnose, type ThemeFiles } from '../../engine/index.ts';
 import { themeFiles } from './support.ts';
 
 const schema = `{% schema %}${JSON.stringify({
@@ -83,9 +83,5 @@ describe('a file of the library that the site does not have', () => {
 
   it('is not told by who does not know the library', () => {
     expect(found(files, 'media_absent')).toEqual([]);
-  });
-
-  it('is among those that the data name', () => {
-    expect(mediaNamedIn(files)).toEqual([gone, here]);
   });
 });

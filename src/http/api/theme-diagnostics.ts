@@ -1,6 +1,7 @@
-import { mediaNamedIn, type ThemeFiles } from '../../../engine/index.ts';
+import type { ThemeFiles } from '../../../engine/index.ts';
 import type { Diagnosis } from '../../contract/diagnostics.ts';
 import type { Told } from '../../contract/shared.ts';
+import { namedPictures } from '../../media/named-pictures.ts';
 import { findMedia } from '../../storage/named-media.ts';
 import { readAnalysedFiles } from '../../storage/theme-analysis.ts';
 import type { Theme } from '../../storage/themes.ts';
@@ -23,7 +24,7 @@ export async function diagnoseTheme(
     const stored = await readAnalysedFiles(database.management, siteId, id, bytesAtMost - bytes);
     return stored && layUnsavedOver(stored, { ...unsaved, write: added });
   };
-  const readMedia = (files: ThemeFiles) => findMedia(database.management, siteId, mediaNamedIn(files));
+  const readMedia = (files: ThemeFiles) => findMedia(database.management, siteId, namedPictures(files));
   const diagnostics = await renderer.diagnose(siteId, readFiles, undefined, readMedia);
   return { theme: { id, nom, role }, diagnostics };
 }

@@ -108,12 +108,14 @@ export class Variants {
   /** Notes that a browser would have taken this variant, which is not there, and got another: it is made when nothing waits, if this is so often enough. */
   wish(picture: PictureOfSite, wanted: Wanted): void {
     const key = keyOf(picture, wanted);
+    // Not the key itself: who asks for this variant would wait until nothing else does.
+    const later = `${key} later`;
     const wishes = (this.#wishes.get(key) ?? 0) + 1;
     this.#wishes.set(key, wishes);
     const isOver = this.#resident.has(key) || this.#givenUp.has(key);
-    if (wishes < ASKED_OFTEN || isOver || this.#underWay.has(key)) return;
+    if (wishes < ASKED_OFTEN || isOver || this.#underWay.has(key) || this.#underWay.has(later)) return;
     this.#wishes.delete(key);
-    const made = this.#once(key, () => this.#make(picture, wanted, 'nobody')).catch((error) => {
+    const made = this.#once(later, () => this.#make(picture, wanted, 'nobody')).catch((error) => {
       if (!(error instanceof NotMade)) throw error;
     });
     this.#note(made, 'a variant that nobody waits for was not made');

@@ -130,6 +130,17 @@ describe('a variant', () => {
     expect(picture.made).toHaveLength(1);
   });
 
+  it('that is only wished keeps nobody waiting who asks for it', async () => {
+    const picture = await newPicture();
+    const { take } = picture.processor;
+    const late = Promise.withResolvers<PictureOutcome>();
+    picture.processor.take = (request, input) => (request.urgency === 'nobody' ? late.promise : take(request, input));
+    for (let n = 0; n < 3; n++) await picture.wish(as(640, 'avif'));
+    expect(await picture.find(as(640, 'avif'))).toHaveLength(1_000);
+    late.resolve({ failed: 'busy' });
+    await picture.settled();
+  });
+
   it('of a picture that is removed meanwhile leaves nothing', async () => {
     const picture = await newPicture();
     const { take } = picture.processor;

@@ -153,6 +153,15 @@ describe('no drawing is', () => {
   });
 });
 
+it.each([
+  ['a declaration', `<rect style="fill:${'a'.repeat(1_900_000)}"/>`],
+  ['a sheet', `<style>a{fill:${'a'.repeat(1_900_000)}}</style>`],
+  ['an attribute', `<rect fill="(${'a'.repeat(1_900_000)}"/>`],
+  ['an address', `<image href="data:image/png;base64,${' '.repeat(1_900_000)}!"/>`],
+])('%s that is one long word is read once', (_what, text) => {
+  expect(inside(text).length).toBeLessThan(2_000_000);
+});
+
 describe('the size of a drawing', () => {
   it.each<[string, number, number]>([
     ['width="120" height="80"', 120, 80],

@@ -2,7 +2,8 @@ import { CSS_BLOCKS, CSS_FUNCTIONS } from './allowed.ts';
 
 /** How deep blocks may be in one another. */
 const DEEPEST = 4;
-const FUNCTION = /([\w-]*)\(/g;
+/** A name from its beginning: a long text that is no name of a function is read once. */
+const FUNCTION = /(?<![\w-])([\w-]*)\(/g;
 const INNER_URL = /url\(\s*(["']?)#[\w.:-]{1,200}\1\s*\)/gi;
 const PROPERTY = /^-{0,2}[a-zA-Z][\w-]{0,60}$/;
 /** Properties by which old browsers have run what they were given. */

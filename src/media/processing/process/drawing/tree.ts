@@ -18,7 +18,7 @@ const DEEPEST = 200;
 /** Elements with text only. */
 const PLAIN = new Set(['title', 'desc', 'style']);
 const INNER = /^#[\w.:-]{1,200}$/;
-const DATA = /^data:image\/(?:png|jpeg|jpg|webp|gif);base64,[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const DATA = /^data:image\/(?:png|jpeg|jpg|webp|gif);base64,[A-Za-z0-9+/\s]+={0,2}$/;
 
 /**
  * Reads a drawing; what is not allowed is not in what is given back.

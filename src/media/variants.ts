@@ -121,9 +121,13 @@ export class Variants {
     this.#note(made, 'a variant that nobody waits for was not made');
   }
 
-  /** Waits for what is not over. */
+  /** Waits for what is not over: also for variants whose visitors have gone. */
   async close(): Promise<void> {
-    while (this.#afterwards.size > 0) await Promise.all(this.#afterwards);
+    for (;;) {
+      const work = [...this.#afterwards, ...this.#underWay.values()];
+      if (work.length === 0) return;
+      await Promise.allSettled(work);
+    }
   }
 
   #once(key: string, find: () => Promise<Buffer>): Promise<Buffer> {

@@ -80,7 +80,12 @@ export async function demoOf(files: ThemeFolder['files']): Promise<SampleFound> 
   const demo = (await readDemoSites()).find(({ themeId }) => themeId === origin);
   const theme = await readCatalogTheme(origin);
   if (!demo || !theme) throw new Error(`the catalog has no demo of ${origin}`);
-  const { nom, description, pages, menus, blogs } = demo.site;
+  const { nom, description, pages, menus } = demo.site;
+  // Photographs are in the library of a site, which is not here.
+  const blogs = demo.site.blogs.map((blog) => ({
+    ...blog,
+    articles: blog.articles.map(({ photographie: _, ...article }) => article),
+  }));
   return {
     sample: Sample.parse({ nom, description, pages, menus, blogs }),
     from: `démonstration du thème ${theme.metadata.nom}`,

@@ -39,6 +39,12 @@ export class ConcurrencyLimit {
     return true;
   }
 
+  /** As `admit`; once half of all is taken, an owner may have no more than an equal part of that half: two busy ones cannot block the others. */
+  admitShare(owner: string): boolean {
+    const crowd = this.#all / 2;
+    return this.admit(owner, { atMost: this.#inAll < crowd ? this.#each : Math.ceil(crowd / this.#owners) });
+  }
+
   /**
    * Does work that counts until it is over.
    * @throws QueueFull without having begun; whatever the work throws

@@ -2,11 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { endUnavailable } from './site/unavailable.ts';
 
-/** Requests to one host that may be in progress at a time. */
+/** Requests to one host, and to all, that may be in progress at a time. */
 const AT_WORK_PER_HOST = 256;
-/** Once this many requests are in progress, no host may have more than an equal share: two busy hosts cannot block the others. */
-const CROWD = 512;
-const AT_WORK_IN_ALL = 2 * CROWD;
+const AT_WORK_IN_ALL = 1_024;
 
 /**
  * Admission limit of the public entrance (docs/decisions/admission.md). A request that could not be served soon is refused before any work is done for it, so that the
@@ -29,9 +27,7 @@ export class Admission {
     // Only GET and HEAD count: how long a body takes to arrive depends on the visitor's line.
     if (method !== 'GET' && method !== 'HEAD') return true;
     const atWork = url?.startsWith('/medias/') ? this.#files : this.#pages;
-    const { size, owners } = atWork;
-    const atMost = size < CROWD ? AT_WORK_PER_HOST : Math.ceil(CROWD / owners);
-    if (!atWork.admit(host, { atMost })) {
+    if (!atWork.admitShare(host)) {
       this.refused++;
       endUnavailable(response);
       return false;

@@ -8,9 +8,9 @@ export const MEDIA_LIMITS = {
   pixels: 100_000_000,
   /** Uploads under way, of one site; more wait unread. */
   uploads: 4,
-  /** Uploads under way and waiting: of one site, and of all. */
+  /** Uploads under way and waiting: of one site, and of all; once half of these do, a site has an equal part. */
   waiting: 256,
-  waitingInAll: 512,
+  waitingInAll: 1_024,
   /** Of one library. */
   files: 20_000,
   /** UTF-16 code units. */

@@ -57,7 +57,7 @@ export class UploadAdmission {
 
   /** @throws MomentaryRefusal when too many wait already */
   admit(siteId: string, { raw }: FastifyReply): void {
-    if (!this.#uploads.admit(siteId)) throw uploadsBusy();
+    if (!this.#uploads.admitShare(siteId)) throw uploadsBusy();
     onceOver(raw, () => this.#uploads.leave(siteId));
   }
 }

@@ -20,6 +20,17 @@ it('uploads that wait are bounded, of one site and of all; one that ends makes r
   for (let n = MEDIA_LIMITS.waiting; n < MEDIA_LIMITS.waitingInAll; n++) admit(`site ${n}`);
   expect(() => admit('b')).toThrow(MomentaryRefusal);
   first.raw.emit('close');
-  admit('a');
-  expect(() => admit('b')).toThrow(MomentaryRefusal);
+  admit('b');
+  expect(() => admit('c')).toThrow(MomentaryRefusal);
+});
+
+it('uploads of two sites that wait in crowds leave every other site its share', () => {
+  const admission = new UploadAdmission();
+  const admit = (site: string, times: number) => {
+    for (let n = 0; n < times; n++) admission.admit(site, answer());
+  };
+  admit('a', MEDIA_LIMITS.waiting);
+  admit('b', MEDIA_LIMITS.waiting);
+  expect(() => admit('a', 1)).toThrow(MomentaryRefusal);
+  for (let n = 0; n < 20; n++) admit(`site ${n}`, 20);
 });

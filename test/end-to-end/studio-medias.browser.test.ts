@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
@@ -209,6 +212,10 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     await dialog.getByText('Le service ne répond pas.', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     expect(await dialog.count()).toBe(0);
+    await tiles.getByText('Pas encore enregistré').waitFor();
+    await page
+      .evaluate('dispatchEvent(new Event("beforeunload", { cancelable: true }))')
+      .then((isLeft) => expect(isLeft).toBe(false));
     await page.unroute('**/api/medias');
     expect(await page.locator(':focus').getAttribute('data-media')).toBeTruthy();
     await page.keyboard.press('Enter');
@@ -234,6 +241,58 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     await dialog.getByRole('button', { name: 'Fermer' }).click();
     expect(await tiles.getByText('Sans description').count()).toBe(0);
     await context.close();
+  });
+
+  it('a finger that scrolls over a picture leaves its point of interest, one that taps moves it', async () => {
+    const { dialog, address, context } = await enter([photo('four.png', '#aa3311')]);
+    const telephone = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 600 } });
+    await telephone.addCookies(await context.cookies());
+    const small = await telephone.newPage();
+    await small.goto(address);
+    await small.getByRole('link', { name: /^four\.png/ }).tap();
+    const window = small.getByRole('dialog');
+    const picture = window.locator('.focal-picture > img');
+    const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    const at = { x: x + width * 0.8, y: y + height * 0.9 };
+    const touch = await telephone.newCDPSession(small);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: at.x, y: at.y - up }],
+      });
+    await finger('touchStart', 0);
+    for (const up of [20, 40, 80, 120]) await finger('touchMove', up);
+    await finger('touchEnd', 120);
+    await until('the window has scrolled', async () =>
+      expect(await window.evaluate((one) => (one as unknown as { scrollTop: number }).scrollTop)).toBeGreaterThan(0),
+    );
+    const point = window.getByRole('button', { name: /^Point d’intérêt/ });
+    expect(await point.getAttribute('aria-label')).toContain('50 % depuis la gauche, 50 % depuis le haut');
+    await picture.tap({ position: { x: width * 0.9, y: height * 0.9 } });
+    await until('the point has moved', async () =>
+      expect(await point.getAttribute('aria-label')).toContain('90 % depuis la gauche, 90 % depuis le haut'),
+    );
+    expect(await dialog.count()).toBe(0);
+    await Promise.all([telephone.close(), context.close()]);
+  });
+
+  it('a dropped folder gives its files, hidden ones left out', async () => {
+    const { page, names, context } = await enter();
+    const folder = await mkdtemp(join(tmpdir(), 'photos-'));
+    await mkdir(join(folder, 'été'));
+    await Promise.all([
+      writeFile(join(folder, 'four.png'), png(700, 500, '#aa3311')),
+      writeFile(join(folder, '.DS_Store'), 'x'),
+      writeFile(join(folder, 'été', 'plage.png'), png(700, 500, '#3355aa')),
+    ]);
+    const mouse = await context.newCDPSession(page);
+    const data = { items: [], files: [folder], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await mouse.send('Input.dispatchDragEvent', { type, x: 300, y: 400, data });
+    }
+    await until('both files are there', async () => expect((await names()).sort()).toEqual(['four.png', 'plage.png']));
+    expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0);
+    await Promise.all([rm(folder, { recursive: true }), context.close()]);
   });
 
   it('what is searched and filtered is found, and the address keeps it', async () => {
@@ -294,12 +353,19 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     await question.getByRole('button', { name: 'Supprimer quand même' }).click();
     await until('one file is left', async () => expect(await names()).toEqual(['farine.png']));
     expect(await dialog.count()).toBe(0);
+    const focused = page.locator(':focus');
+    await until('the focus is on the next file', async () =>
+      expect(await focused.getAttribute('data-media')).toBe(medias[1]?.id),
+    );
 
     await page.getByRole('link', { name: /^farine\.png/ }).click();
     await dialog.getByRole('button', { name: 'Supprimer' }).click();
     await question.getByText('Aucun thème, aucune page et aucun article ne le montre.').waitFor();
     await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
     await page.getByText('Aucune image pour l’instant.').waitFor();
+    await until('the focus is where files come in', async () =>
+      expect(await focused.getAttribute('type')).toBe('file'),
+    );
     expect(await api.list()).toEqual([]);
     await context.close();
   });
@@ -324,6 +390,9 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     expect(await tiles.count()).toBe(60);
     await page.getByRole('link', { name: 'Afficher la suite' }).click();
     await until('all are there', async () => expect(await tiles.count()).toBe(65));
+    await until('the focus is on the first of the new ones', async () =>
+      expect(await tiles.nth(60).locator(':focus').count()).toBe(1),
+    );
     await page.getByRole('link', { name: /^four\.png/ }).click();
     await dialog.getByText('Nulle part.').waitFor();
     expect(await dialog.getByRole('button').allTextContents()).toEqual(['Copier l’adresse', 'Fermer']);

@@ -28,15 +28,19 @@ interface FileProps {
 interface FileWindowProps extends FileProps {
   readonly isReadOnly: boolean;
   readonly onClose: () => void;
+  /** The file is no longer there. */
+  readonly onGone: () => void;
 }
 
 /** What there is to know of a file of the library, and to change. What is typed stays when the window is closed. */
-export function FileWindow({ library, file, isReadOnly, onClose }: FileWindowProps) {
+export function FileWindow({ library, file, isReadOnly, onClose, onGone }: FileWindowProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const close = () => {
     onClose();
+    if (!(failure instanceof ApiRefusal && failure.isGone)) return;
     // Only now: the window goes with its file.
-    if (failure instanceof ApiRefusal && failure.isGone) library.drop(file.id);
+    library.drop(file.id);
+    onGone();
   };
   const focal = library.typed.get(file.id)?.focal ?? file.focal;
   const path = library.site.path;
@@ -63,7 +67,7 @@ export function FileWindow({ library, file, isReadOnly, onClose }: FileWindowPro
           {!isReadOnly && <Words {...{ library, file, act }} />}
           <Trouble error={failure} />
           <About {...{ file, isReadOnly }} />
-          <FileActs {...{ library, file, isReadOnly, act, onClose }} />
+          <FileActs {...{ library, file, isReadOnly, act, onGone }} />
           <Usages {...{ library, file }} />
         </div>
       </div>
@@ -83,14 +87,14 @@ function Words({ library, file, act }: ActingProps) {
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open');
   const typed = library.typed.get(file.id) ?? {};
   const alt = typed.alt ?? file.alt;
-  const isChanged = changesOf(file, typed) !== null;
+  const isChanged = library.changesOf(file) !== null;
   const type = (words: TypedWords) => {
     setState('open');
     library.type(file.id, words);
   };
   const save = () =>
     act(async () => {
-      const changes = changesOf(file, library.typed.get(file.id) ?? {});
+      const changes = library.changesOf(file);
       if (!changes || state === 'saving') return;
       setState('saving');
       try {
@@ -149,16 +153,6 @@ function Words({ library, file, act }: ActingProps) {
   );
 }
 
-/** What was typed that differs from a file; null where nothing does. */
-function changesOf(file: LibraryFile, { nom, alt, focal }: TypedWords): TypedWords | null {
-  const changes: TypedWords = {
-    ...(nom !== undefined && nom !== file.nom && { nom }),
-    ...(alt !== undefined && alt !== file.alt && { alt }),
-    ...(focal && (focal.x !== file.focal.x || focal.y !== file.focal.y) && { focal }),
-  };
-  return Object.keys(changes).length > 0 ? changes : null;
-}
-
 const About = ({ file, isReadOnly }: Pick<FileProps, 'file'> & { readonly isReadOnly: boolean }) => (
   <Facts
     facts={[
@@ -171,10 +165,10 @@ const About = ({ file, isReadOnly }: Pick<FileProps, 'file'> & { readonly isRead
 
 interface FileActsProps extends ActingProps {
   readonly isReadOnly: boolean;
-  readonly onClose: () => void;
+  readonly onGone: () => void;
 }
 
-function FileActs({ library, file, isReadOnly, act, onClose }: FileActsProps) {
+function FileActs({ library, file, isReadOnly, act, onGone }: FileActsProps) {
   const [told, setTold] = useState('');
   const [share, setShare] = useState<number | null>(null);
   const replace = (chosen: File) =>
@@ -218,7 +212,7 @@ function FileActs({ library, file, isReadOnly, act, onClose }: FileActsProps) {
             </Button>{' '}
             <AskButton
               kind="danger"
-              question={(close) => <RemovalQuestion {...{ library, file, onRemoved: onClose }} onClose={close} />}
+              question={(close) => <RemovalQuestion {...{ library, file, onRemoved: onGone }} onClose={close} />}
             >
               Supprimer
             </AskButton>

@@ -24,6 +24,9 @@ const CROPS = [
   ['Large', 21 / 9],
 ] as const;
 
+/** Whether something is done to the point itself. */
+const isPoint = ({ target }: Event): boolean => (target as Element).closest('button') !== null;
+
 /** A photograph with its point of interest, which a click, a finger or arrows move, and what crops show around it. */
 export function FocalPicture({ file, path, focal, onMove }: FocalPictureProps) {
   const help = useId();
@@ -34,7 +37,8 @@ export function FocalPicture({ file, path, focal, onMove }: FocalPictureProps) {
     onMove?.(pointAt((clientX - box.left) / box.width, (clientY - box.top) / box.height));
   };
   const press = (event: PointerEvent) => {
-    if (!onMove || event.button !== 0) return;
+    // A finger beside the point may be about to scroll: only its tap moves the point.
+    if (!onMove || event.button !== 0 || (event.pointerType === 'touch' && !isPoint(event))) return;
     event.preventDefault();
     const place = event.currentTarget as HTMLElement;
     place.setPointerCapture(event.pointerId);
@@ -51,6 +55,7 @@ export function FocalPicture({ file, path, focal, onMove }: FocalPictureProps) {
           background: couleur || undefined,
         }}
         onPointerDown={press}
+        onPointerUp={(event) => event.pointerType === 'touch' && !isPoint(event) && follow(event)}
         onPointerMove={(event) => {
           if ((event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId)) follow(event);
         }}

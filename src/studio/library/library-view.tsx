@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { EmptyState, List } from '../parts/list.tsx';
 import { useObservable } from '../parts/use-observable.ts';
@@ -13,6 +13,7 @@ import { Tile } from './tile.tsx';
 import { Trouble } from './trouble.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useFiles } from './use-files.ts';
+import { useStay } from './use-stay.ts';
 
 /** What is typed into the search is looked for after a pause of this length, milliseconds. */
 const PAUSE_MS = 300;
@@ -43,6 +44,23 @@ export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...p
   const isOver = useFiles(isReadOnly || opened !== null ? null : take);
   const shown = onChoose ? files.filter(isPicture) : files;
   const open = opened === null ? undefined : files.find(({ id }) => id === opened);
+  useStay(files.some((file) => library.changesOf(file) !== null));
+  const root = useRef<HTMLDivElement>(null);
+  /** Place of the file that gets the focus, when what had it is gone. */
+  const heir = useRef<number | null>(null);
+  useEffect(() => {
+    if (heir.current === null || isLoading) return;
+    const tiles = [...(root.current?.querySelectorAll<HTMLElement>('.tile') ?? [])];
+    const tile = tiles[Math.min(heir.current, tiles.length - 1)];
+    heir.current = null;
+    (tile ?? root.current?.querySelector('input'))?.focus();
+  });
+  const showMore = async () => {
+    const place = shown.length;
+    await library.showMore();
+    // The button goes with the end of the list.
+    if (library.next === null) heir.current = place;
+  };
   const show = (wanted: LibraryQuery) => {
     props.onShown?.(wanted);
     void library.show(wanted);
@@ -52,7 +70,7 @@ export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...p
     show(ALL);
   };
   return (
-    <div class="library" aria-busy={isLoading || undefined}>
+    <div class="library" ref={root} aria-busy={isLoading || undefined}>
       <div class="library-bar">
         {!isReadOnly && <Importer onFiles={take} onlyPictures={onChoose !== undefined} />}
         <Search key={emptied} query={query} onSearch={(q) => show({ ...query, q })} />
@@ -75,6 +93,7 @@ export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...p
             file={file}
             path={library.site.path}
             isChosen={file.id === chosen}
+            isUnsaved={library.changesOf(file) !== null}
             onOpen={() => setOpened(file.id)}
             onChoose={onChoose && (() => onChoose(file))}
           />
@@ -82,7 +101,7 @@ export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...p
       </List>
       {next !== null && (
         <p class="library-more">
-          <Way address={addressOf?.(query, next)} isBusy={isLoading} onFollow={() => void library.showMore()}>
+          <Way address={addressOf?.(query, next)} isBusy={isLoading} onFollow={() => void showMore()}>
             Afficher la suite
           </Way>
         </p>
@@ -99,6 +118,10 @@ export function LibraryView({ library, isReadOnly, onChoose, chosen = null, ...p
           file={open}
           isReadOnly={isReadOnly}
           onClose={() => setOpened(null)}
+          onGone={() => {
+            heir.current = shown.indexOf(open);
+            setOpened(null);
+          }}
         />
       )}
     </div>

@@ -155,6 +155,17 @@ export class Library extends Observable {
     this.changed();
   }
 
+  /** What was typed that differs from a file; null where nothing does. */
+  changesOf(file: LibraryFile): TypedWords | null {
+    const { nom, alt, focal } = this.typed.get(file.id) ?? {};
+    const changes: TypedWords = {
+      ...(nom !== undefined && nom !== file.nom && { nom }),
+      ...(alt !== undefined && alt !== file.alt && { alt }),
+      ...(focal && (focal.x !== file.focal.x || focal.y !== file.focal.y) && { focal }),
+    };
+    return Object.keys(changes).length > 0 ? changes : null;
+  }
+
   type(id: string, words: TypedWords): void {
     this.typed.set(id, { ...this.typed.get(id), ...words });
     this.changed();

@@ -11,10 +11,12 @@ interface TileProps {
   /** Takes the file, where one is chosen. */
   readonly onChoose?: (() => void) | undefined;
   readonly isChosen: boolean;
+  /** Whether words were typed that are not saved. */
+  readonly isUnsaved: boolean;
 }
 
 /** A file of the library in its list. */
-export function Tile({ file, path, onOpen, onChoose, isChosen }: TileProps) {
+export function Tile({ file, path, onOpen, onChoose, isChosen, isUnsaved }: TileProps) {
   const words = (
     <>
       <TilePicture file={file} path={path} />
@@ -24,7 +26,11 @@ export function Tile({ file, path, onOpen, onChoose, isChosen }: TileProps) {
       <span class="tile-facts">
         {[pixelWords(file) || typeWords(file), sizeWords(file.octets)].filter(Boolean).join(' · ')}
       </span>
-      {isPicture(file) && file.alt === '' && <span class="tile-hint">Sans description</span>}
+      {isUnsaved ? (
+        <span class="tile-hint">Pas encore enregistré</span>
+      ) : (
+        isPicture(file) && file.alt === '' && <span class="tile-hint">Sans description</span>
+      )}
     </>
   );
   if (!onChoose) {

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { isolated } from '../../text/names.ts';
 import { rememberFocus } from '../live/focus.ts';
 import { Button } from '../parts/button.tsx';
@@ -7,7 +7,8 @@ import { useObservable } from '../parts/use-observable.ts';
 import { counted } from '../parts/words.ts';
 import type { Library } from './library.ts';
 import { TroubleWords } from './trouble.tsx';
-import type { Upload } from './upload-queue.ts';
+import { mayBeSentAgain, type Upload } from './upload-queue.ts';
+import { useStay } from './use-stay.ts';
 
 /** Of files that wait, so many are shown. */
 const WAITING_SHOWN = 4;
@@ -41,12 +42,7 @@ function shownOf(uploads: readonly OneUpload[]): readonly OneUpload[] {
 export function UploadList({ queue }: { readonly queue: Uploads }) {
   const { uploads, isBusy } = useObservable(queue);
   const heading = useId();
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isBusy]);
+  useStay(isBusy);
   const shown = shownOf(uploads);
   const hidden =
     uploads.filter((one) => kindOf(one) === 'waiting').length - shown.filter((one) => kindOf(one) === 'waiting').length;
@@ -64,6 +60,9 @@ export function UploadList({ queue }: { readonly queue: Uploads }) {
         <p class={uploads.length > 0 ? undefined : 'unseen'} role="status">
           {uploads.length > 0 && summaryOf(uploads)}
         </p>
+        {uploads.filter(mayBeSentAgain).length > 1 && (
+          <Button onClick={doing(() => queue.retryAll())}>Tout réessayer</Button>
+        )}
         {uploads.length > 0 && !isBusy && (
           <Button kind="quiet" onClick={doing(() => queue.clear())}>
             Effacer

@@ -45,6 +45,9 @@ interface Entry<Chosen, Media> {
   ends: AbortController | null;
 }
 
+/** Whether an upload was refused for a reason that may be over. */
+export const mayBeSentAgain = ({ state }: Upload<unknown>): boolean => state.kind === 'refused' && state.canRetry;
+
 /** Files on their way into a library: some are sent at a time, the others wait. */
 export class UploadQueue<Chosen extends ChosenFile, Media> extends Observable {
   readonly #options: QueueOptions<Chosen, Media>;
@@ -89,9 +92,18 @@ export class UploadQueue<Chosen extends ChosenFile, Media> extends Observable {
 
   /** Sends a refused file once more. */
   retry(id: number): void {
-    const entry = this.#entryOf(id);
-    if (entry?.shown.state.kind !== 'refused' || !entry.shown.state.canRetry) return;
-    entry.shown = { ...entry.shown, state: { kind: 'waiting' } };
+    this.#sendAgain(this.#entries.filter(({ shown }) => shown.id === id));
+  }
+
+  /** Sends all refused files once more that may be taken now. */
+  retryAll(): void {
+    this.#sendAgain(this.#entries);
+  }
+
+  #sendAgain(entries: readonly Entry<Chosen, Media>[]): void {
+    for (const entry of entries) {
+      if (mayBeSentAgain(entry.shown)) entry.shown = { ...entry.shown, state: { kind: 'waiting' } };
+    }
     this.#goOn();
   }
 

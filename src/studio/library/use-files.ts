@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-
-/** Files that a person drops or pastes. */
-const filesOf = (from: DataTransfer | null): readonly File[] => [...(from?.files ?? [])];
+import { droppedFiles } from './dropped-files.ts';
 
 const isTextField = (place: EventTarget | null): boolean =>
   place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement;
@@ -26,13 +24,13 @@ export function useFiles(take: ((files: readonly File[]) => void) | null): boole
     };
     const drop = (event: DragEvent) => {
       setOver(false);
-      const files = filesOf(event.dataTransfer);
-      if (files.length === 0) return;
+      if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      latest.current?.(files);
+      const { current: give } = latest;
+      if (give) void droppedFiles(event.dataTransfer).then(give);
     };
     const paste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData);
+      const files = [...(event.clipboardData?.files ?? [])];
       const types = event.clipboardData?.types ?? [];
       // A file from a folder comes with its name; a part of a document with its text and a picture of that.
       const isDocument = types.includes('text/html') && types.includes('text/plain');

@@ -46,6 +46,19 @@ describe('files on their way into a library', () => {
     expect(queue.isBusy).toBe(true);
   });
 
+  it('are sent again together after what has lost them all; a file that is refused for good is not', async () => {
+    const { queue, underWay, names, states } = queueOf();
+    queue.add(['a', 'b', 'c', 'd'].map(photo));
+    for (const [at, why] of ['away', 'for good', 'away', 'away'].entries()) {
+      underWay[at]?.refuse(new Error(why));
+      await settled();
+    }
+    expect(states()).toEqual(['a refused', 'b refused', 'c refused', 'd refused']);
+    queue.retryAll();
+    expect(states()).toEqual(['a sending', 'b refused', 'c sending', 'd sending']);
+    expect(names()).toEqual(['a', 'b', 'c', 'd', 'a', 'c', 'd']);
+  });
+
   it('tell how much of each is sent', () => {
     const { queue, underWay } = queueOf();
     let told = 0;

@@ -146,6 +146,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       file={fileNamed(text)}
       isReadOnly={false}
       onClose={() => {}}
+      onGone={() => {}}
     />
   ),
   UsageList: (text) => <UsageList usages={[{ genre: 'page', id: '1', nom: text }]} path="/studio/un" />,

@@ -78,6 +78,21 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (_id, the
     for (const asset of folder('assets')) expect(all).toContain(asset);
   });
 
+  it('tells on the page of an article what its picture shows', () => {
+    const { article, ...view } = viewsOf(HOSTILE).article;
+    const id = '0b9d7c1e-3c5f-4d7a-9f55-6c1f2a3b4c5d';
+    const facts = { name: 'a.jpg', kind: 'photo', width: 1200, height: 900, alt: 'Le fournil', colour: '' } as const;
+    const html = rendererOf(
+      files,
+      HOSTILE,
+    )({
+      ...view,
+      ...(article && { article: { ...article, image: `/medias/${id}/a.jpg` } }),
+      pictures: { [id]: { ...facts, focal: { x: 500, y: 500 }, content: '0123456789ab', placeholder: '' } },
+    });
+    expect(html).toContain('alt="Le fournil"');
+  });
+
   describe.each(['', ...metadata.editions.map((edition) => edition.id)])('in the edition %j', (edition) => {
     const edited = applyEdition(theme, edition);
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Article, ArticleSummary, Blog } from '../../../engine/index.ts';
+import { type Pictures, pictureAt } from '../../../engine/pictures/facts.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { PLATFORM_PAGES, platformPage, renderDocument } from '../platform-page.ts';
@@ -29,9 +30,10 @@ footer { margin-top: 2.5rem; }
  * stand in (docs/rules.md, Rule 13).
  * @returns null when the view is neither
  */
-export function blogPage({ article, blog, siteName = '' }: ViewContent, nonce: string): string | null {
+export function blogPage(content: ViewContent, nonce: string): string | null {
+  const { article, blog, siteName = '' } = content;
   if (blog) return listPage(blog, siteName, nonce);
-  return article ? articlePage(article, siteName, nonce) : null;
+  return article ? articlePage({ article, pictures: content.pictures ?? {} }, siteName, nonce) : null;
 }
 
 /** What visitors get where a theme has no template for a page. @param content null when the page does not exist */
@@ -74,17 +76,33 @@ function listPage(blog: Blog, siteName: string, nonce: string): string {
 const item = ({ titre, adresse, extrait, date }: ArticleSummary): string =>
   `<li><h2>${link(adresse, titre)}</h2><p class="discret">${frenchDate(date)}</p>${extrait && `<p>${escapeHtml(extrait)}</p>`}</li>`;
 
-function articlePage(article: Article, siteName: string, nonce: string): string {
+interface ShownArticle {
+  readonly article: Article;
+  /** Those of the library that it has. */
+  readonly pictures: Pictures;
+}
+
+function articlePage({ article, pictures }: ShownArticle, siteName: string, nonce: string): string {
   const { titre, image, date, blog, contenu } = article;
   const content = [
     header(blog.adresse, blog.titre),
     `<article><h1>${escapeHtml(titre)}</h1>`,
     `<p class="discret">${frenchDate(date)}</p>`,
-    image && `<img class="image" src="${escapeHtml(image)}" alt="">`,
+    imageElement(image, pictures),
     `<div class="contenu">${contenu}</div></article>`,
     `<footer class="discret"><p>${link(blog.adresse, `Tous les articles : ${blog.titre}`)}</p><p>${link('/', siteName)}</p></footer>`,
   ];
   return document(`${titre} – ${siteName}`, content, nonce, feedLink(blog.titre, `${blog.adresse}.atom`));
+}
+
+/** Empty without an image, and where it is a picture of the library that is gone. */
+function imageElement(image: string, pictures: Pictures): string {
+  const id = pictureAt(image);
+  const facts = id === undefined ? undefined : pictures[id];
+  const isGone = id !== undefined && (facts?.kind ?? 'document') === 'document';
+  return image === '' || isGone
+    ? ''
+    : `<img class="image" src="${escapeHtml(image)}" alt="${escapeHtml(facts?.alt ?? '')}">`;
 }
 
 const document = (title: string, content: readonly (string | false)[], nonce: string, head: string): string =>

@@ -1,7 +1,8 @@
-import { type FocalPoint, pictureAddress } from '../../engine/pictures/facts.ts';
+import type { z } from 'zod';
+import { pictureAddress } from '../../engine/pictures/facts.ts';
 import { changeContent } from '../content/changes.ts';
 import { cursorAt, readCursor } from '../content/cursor.ts';
-import type { Media } from '../contract/medias.ts';
+import type { Change, Media } from '../contract/medias.ts';
 import { Refusal } from '../errors.ts';
 import * as stored from '../storage/medias.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -67,19 +68,11 @@ export async function readMedia(
   return { media: mediaOf(row), usages: await stored.findUses(db, siteId, id) };
 }
 
-interface MediaChange {
-  readonly nom?: string | undefined;
-  readonly alt?: string | undefined;
-  /** Shares of width and height. */
-  readonly focal?: FocalPoint | undefined;
-}
-
 /** Changes what is said of a file; pages that show it have the change at once. @throws Refusal `introuvable` */
 export async function changeMedia(
   db: RolePools,
   siteId: string,
-  id: string,
-  { nom, alt, focal }: MediaChange,
+  { id, nom, alt, focal }: z.output<typeof Change>,
 ): Promise<void> {
   if (nom === undefined && alt === undefined && focal === undefined) {
     if (!(await stored.findMedia(db, siteId, id))) throw new Refusal('introuvable');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe, type ProbeAll } from './freshness.ts';
@@ -16,6 +17,21 @@ export interface Memory<Question, Answer> {
   noteServed(question: Question, answer: Answer | null, now: number): void;
   /** @returns null when nothing is known */
   recall(question: Question): Finding<Answer> | null;
+}
+
+/** Remembers what is found, under the keys of the questions. @param max how many answers */
+export function memoryOf<Question, Answer>(
+  keyOf: (question: Question) => string,
+  max: number,
+): Memory<Question, Answer> {
+  const known = new LRUCache<string, Finding<Answer>>({ max });
+  return {
+    noteServed: (question, answer, now) => {
+      if (answer === null) known.delete(keyOf(question));
+      else known.set(keyOf(question), { answer, verifiedAt: now });
+    },
+    recall: (question) => known.get(keyOf(question)) ?? null,
+  };
 }
 
 interface LookUpOptions<Question, Answer> {

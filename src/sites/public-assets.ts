@@ -4,7 +4,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { AssetEncodings } from './asset-encodings.ts';
 import { type Encoding, WORTH_ENCODING_BYTES } from './content-coding.ts';
 import type { DatabaseWatch } from './database-watch.ts';
-import { type Finding, LookUp } from './look-up.ts';
+import { type Finding, LookUp, memoryOf } from './look-up.ts';
 
 /** Assets held in memory in all, bytes. */
 const RESIDENT_BYTES = 64 * 1024 * 1024;
@@ -29,18 +29,11 @@ export class PublicAssets {
 
   /** @param db pools with the public role */
   constructor(db: RolePools, watch: DatabaseWatch) {
-    const known = new LRUCache<string, Finding<string>>({ max: REMEMBERED_VERSIONS });
     this.#versions = new LookUp({
       probeAll: (assets) => probeAssets(db.probes, assets),
       keyOf,
       watch,
-      memory: {
-        noteServed: (asset, answer, now) => {
-          if (answer === null) known.delete(keyOf(asset));
-          else known.set(keyOf(asset), { answer, verifiedAt: now });
-        },
-        recall: (asset) => known.get(keyOf(asset)) ?? null,
-      },
+      memory: memoryOf(keyOf, REMEMBERED_VERSIONS),
     });
     this.#contents = new LRUCache({
       maxSize: RESIDENT_BYTES,

@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { type MediaAddress, type PublicMedia, probeMedias } from '../storage/public-medias.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
-import { type Finding, LookUp } from './look-up.ts';
+import { type Finding, LookUp, memoryOf } from './look-up.ts';
 
 const REMEMBERED = 50_000;
 
@@ -12,18 +11,11 @@ export class PublicMedias {
 
   /** @param db pools with the public role */
   constructor(db: RolePools, watch: DatabaseWatch) {
-    const known = new LRUCache<string, Finding<PublicMedia>>({ max: REMEMBERED });
     this.#rows = new LookUp({
       probeAll: (medias) => probeMedias(db.probes, medias),
       keyOf,
       watch,
-      memory: {
-        noteServed: (media, answer, now) => {
-          if (answer === null) known.delete(keyOf(media));
-          else known.set(keyOf(media), { answer, verifiedAt: now });
-        },
-        recall: (media) => known.get(keyOf(media)) ?? null,
-      },
+      memory: memoryOf(keyOf, REMEMBERED),
     });
   }
 

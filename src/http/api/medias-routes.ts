@@ -99,7 +99,7 @@ export function mediasRoutes(api: Api): void {
     answers: { 200: ok },
     refusals: ['introuvable'],
     handle: async ({ site, body }) => {
-      await changeMedia(management, site.id, body.id, body);
+      await changeMedia(management, site.id, body);
       return { ok: true };
     },
   });

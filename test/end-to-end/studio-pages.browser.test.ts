@@ -383,6 +383,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
       }
       await navigation.getByRole('link', { name: 'Thèmes' }).focus();
       await one.keyboard.press('Tab');
+      await one.keyboard.press('Tab');
       await one.keyboard.press('Enter');
       await one.waitForURL(`${site}/demandes`);
       expect(await current.textContent()).toBe('Demandes');

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { QueueFull } from '../../concurrency/queue-full.ts';
+import { Semaphore, TurnsOfEach } from '../../concurrency/semaphore.ts';
 import { pictureAddress } from '../../engine/pictures/facts.ts';
 import { changeContent } from '../content/changes.ts';
 import { cursorAt, readCursor } from '../content/cursor.ts';
 import type { Change, Media } from '../contract/medias.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, transfersBusy } from '../errors.ts';
 import * as stored from '../storage/medias.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { addressName } from './address-name.ts';
@@ -30,6 +32,20 @@ export const mediaOf = (row: stored.StoredMedia): Media => ({
   cree_le: row.cree_le,
 });
 
+/** Reading all texts of a site takes the database up to seconds: one does so of a site, and two of all; more wait, not for long. */
+const ofSite = new TurnsOfEach(32);
+const ofAll = new Semaphore(2, 128);
+const PATIENCE_MS = 20_000;
+
+function readingTexts<T>(siteId: string, read: () => Promise<T>): Promise<T> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  return ofSite
+    .run(siteId, () => ofAll.run(read, patience), patience)
+    .catch((error) => {
+      throw error === patience.reason || error instanceof QueueFull ? transfersBusy() : error;
+    });
+}
+
 interface Wish {
   /** Part of the name or the description, whatever its accents and its case. */
   readonly q?: string | undefined;
@@ -38,7 +54,7 @@ interface Wish {
   readonly apres?: string | undefined;
 }
 
-/** Files of a library, the newest first. @throws Refusal `invalid_input` when the cursor is invalid */
+/** Files of a library, the newest first. @throws Refusal `invalid_input` when the cursor is invalid; MomentaryRefusal */
 export async function listLibrary(
   db: RolePools,
   siteId: string,
@@ -46,18 +62,20 @@ export async function listLibrary(
 ): Promise<{ readonly medias: Media[]; readonly suite: string | null }> {
   const place = apres === undefined ? null : await readCursor(db, apres, 'apres');
   const limit = MEDIA_LIMITS.listed;
-  const rows = await stored.listMedias(db, siteId, {
-    text: q?.trim() || null,
-    filter: filtre ?? null,
-    after: place && { cree_le: place.at, id: place.id },
-    limit: limit + 1,
-  });
+  const list = () =>
+    stored.listMedias(db, siteId, {
+      text: q?.trim() || null,
+      filter: filtre ?? null,
+      after: place && { cree_le: place.at, id: place.id },
+      limit: limit + 1,
+    });
+  const rows = await (filtre === 'inutilises' ? readingTexts(siteId, list) : list());
   const medias = rows.slice(0, limit).map(mediaOf);
   const last = rows.length > limit ? medias.at(-1) : undefined;
   return { medias, suite: last ? cursorAt(last.cree_le, last.id) : null };
 }
 
-/** One file with the places of its site that name it. @throws Refusal `introuvable` */
+/** One file with the places of its site that name it. @throws Refusal `introuvable`; MomentaryRefusal */
 export async function readMedia(
   db: RolePools,
   siteId: string,
@@ -65,7 +83,7 @@ export async function readMedia(
 ): Promise<{ readonly media: Media; readonly usages: readonly stored.MediaUse[] }> {
   const row = await stored.findMedia(db, siteId, id);
   if (!row) throw new Refusal('introuvable');
-  return { media: mediaOf(row), usages: await stored.findUses(db, siteId, id) };
+  return { media: mediaOf(row), usages: await readingTexts(siteId, () => stored.findUses(db, siteId, id)) };
 }
 
 /** Changes what is said of a file; pages that show it have the change at once. @throws Refusal `introuvable` */

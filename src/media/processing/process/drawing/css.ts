@@ -68,13 +68,9 @@ function cleanRule(prelude: string, block: string, depth: number): string {
 
 /** Where the first of some characters is that stands in no string and in no brackets; the length of the text where none is. */
 function ending(text: string, from: number, characters: string): number {
-  let [brackets, quote] = [0, ''];
-  for (let at = from; at < text.length; at++) {
-    const character = text[at] as string;
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '(') brackets++;
+  let brackets = 0;
+  for (const [at, character] of unquoted(text, from)) {
+    if (character === '(') brackets++;
     else if (character === ')') brackets = Math.max(0, brackets - 1);
     else if (brackets === 0 && characters.includes(character)) return at;
   }
@@ -83,14 +79,22 @@ function ending(text: string, from: number, characters: string): number {
 
 /** Where a brace is closed; null where it is not. */
 function closing(text: string, open: number): number | null {
-  let [depth, quote] = [0, ''];
-  for (let at = open; at < text.length; at++) {
+  let depth = 0;
+  for (const [at, character] of unquoted(text, open)) {
+    if (character === '{') depth++;
+    else if (character === '}' && --depth === 0) return at;
+  }
+  return null;
+}
+
+/** The characters of a text that stand in no string, with their places. */
+function* unquoted(text: string, from: number): Generator<readonly [at: number, character: string]> {
+  let quote = '';
+  for (let at = from; at < text.length; at++) {
     const character = text[at] as string;
     if (quote !== '') {
       if (character === quote) quote = '';
     } else if (character === '"' || character === "'") quote = character;
-    else if (character === '{') depth++;
-    else if (character === '}' && --depth === 0) return at;
+    else yield [at, character];
   }
-  return null;
 }

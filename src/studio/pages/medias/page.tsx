@@ -5,7 +5,6 @@ import { Library, queryFields } from '../../library/library.ts';
 import { LibraryView } from '../../library/library-view.tsx';
 import type { LibraryQuery } from '../../library/props.ts';
 import { ButtonLink } from '../../parts/button.tsx';
-import { Name } from '../../parts/name.tsx';
 import { ReasonNotice } from '../../parts/notice.tsx';
 import type { MediasProps } from './props.ts';
 
@@ -18,14 +17,7 @@ export function MediasPage({ site, readOnly, query, list, newest }: MediasProps)
     return `${site.path}/medias${fields && `?${fields}`}`;
   };
   return (
-    <Page
-      title="Médias"
-      beside={
-        <p class="soft">
-          Les photos et les documents de <Name of={site.name} />.
-        </p>
-      }
-    >
+    <Page title="Médias" beside={<p class="soft">Les photos et les documents de ce site.</p>}>
       <ReasonNotice why={readOnly} />
       <LibraryView
         library={library}

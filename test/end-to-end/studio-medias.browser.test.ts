@@ -484,7 +484,14 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     ]);
     await api.ask('PATCH', '', { body: { id: medias[0]?.id, alt: 'Le four' } });
     const schema = JSON.stringify([
-      { name: 'Tout', settings: [{ type: 'image_picker', id: 'photo', label: 'Photo' }] },
+      {
+        name: 'Tout',
+        settings: [
+          { type: 'image_picker', id: 'photo', label: 'Photo' },
+          { type: 'image_picker', id: 'affiche', label: 'Affiche' },
+          { type: 'text', id: 'affiche_alt', label: 'Ce que montre l’affiche', default: 'Un dessin du thème' },
+        ],
+      },
     ]);
     const themeId = await publishTheme(program.vitrine, tenant.siteId, {
       ...MINIMAL_THEME,
@@ -534,6 +541,17 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     await words.fill('');
     await save();
     expect(await stored()).toBe(medias[0]?.src);
+
+    // A description that the theme keeps apart belongs to the picture of before.
+    const ownWords = page.getByLabel('Ce que montre l’affiche', { exact: true });
+    expect(await ownWords.inputValue()).toBe('Un dessin du thème');
+    await page.getByRole('button', { name: 'Choisir une image : Affiche' }).click();
+    await dialog.locator(`[data-media="${medias[0]?.id}"]`).click();
+    await page.getByText('La description de l’image précédente est retirée.').waitFor();
+    await until('the words are gone', async () => expect(await ownWords.inputValue()).toBe(''));
+    await page.getByRole('button', { name: /^Annuler/ }).click();
+    await until('both are back', async () => expect(await ownWords.inputValue()).toBe('Un dessin du thème'));
+    await page.getByRole('button', { name: 'Choisir une image : Affiche' }).waitFor();
 
     await bring(page, 'drop', photo('déposée.png', '#335577'), { place: '.image-field' });
     await page.getByText('déposée.png').waitFor();

@@ -86,7 +86,7 @@ function Field({ setting, values, place, siblings }: OneField) {
       describedBy={describedBy}
       isReadOnly={isReadOnly}
       siblings={siblings}
-      onChange={(next, isTyped) => setValue(place, [setting.id], next, setting.label, isTyped)}
+      onChange={(next, isTyped, others) => setValue(place, { ...others, [setting.id]: next }, setting.label, isTyped)}
     />
   );
   const words = (

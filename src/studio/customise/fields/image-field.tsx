@@ -60,11 +60,14 @@ export function ImageField(props: FieldProps) {
     .sort((a, b) => a.localeCompare(b, 'fr'));
   const shown = picture ? tileAddress(data.adresses.site, picture) : addressOf(src.trim(), session.texts);
   // Most themes describe a picture in a setting of its own.
-  const hasOwnAlt = siblings.settings.some(({ id: other }) => other === `${setting.id}_alt`);
+  const words = siblings.settings.find(({ id: other }) => other === `${setting.id}_alt`);
 
   const choose = (address: string, isTyped = false) => {
     // Size and description of the old picture do not fit the new one.
-    if (isRecord(value) && pictureAt(address) === undefined) {
+    if (words && !isTyped && address !== '' && address !== src && siblings.valueOf(words)) {
+      onChange(address, false, { [words.id]: '' });
+      setTold({ words: 'La description de l’image précédente est retirée.', isBad: false });
+    } else if (isRecord(value) && pictureAt(address) === undefined) {
       onChange(alt === '' ? address : { src: address, alt }, isTyped);
     } else onChange(address, isTyped);
   };
@@ -175,7 +178,7 @@ export function ImageField(props: FieldProps) {
           {loaded.state === 'failed' && (loaded.failure.error as Error).message}
         </p>
       )}
-      {src !== '' && (!hasOwnAlt || isRecord(value)) && (
+      {src !== '' && (!words || isRecord(value)) && (
         <label class="alt">
           <span>Description pour qui ne voit pas l’image</span>
           <input

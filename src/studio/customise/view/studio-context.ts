@@ -13,8 +13,13 @@ export interface Studio {
   readonly isReadOnly: boolean;
   /** Announces a sentence to screen readers. */
   readonly announce: (words: string) => void;
-  /** Writes one value. @param values where the values of a section, a block or the theme stand */
-  readonly setValue: (values: Place, id: readonly string[], value: unknown, label: string, isTyped?: boolean) => void;
+  /** Writes values by the id of their setting, as one change. @param place where the values of a section, a block or the theme stand */
+  readonly setValue: (
+    place: Place,
+    values: Readonly<Record<string, unknown>>,
+    label: string,
+    isTyped?: boolean,
+  ) => void;
   /** Takes a stored value away, so that the theme's own counts. */
   readonly resetValue: (values: Place, id: string, label: string) => void;
 }

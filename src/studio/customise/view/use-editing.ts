@@ -11,10 +11,13 @@ export function useEditing(session: Session): Pick<Studio, 'setValue' | 'resetVa
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return useMemo(
     () => ({
-      setValue({ file, path }, id, value, label, isTyped = false) {
-        const whole = [...path, ...id];
-        const mark = isTyped ? JSON.stringify(whole) : null;
-        session.change(file, setValue(session.texts.get(file) ?? '{}', whole, value), label, mark);
+      setValue({ file, path }, values, label, isTyped = false) {
+        const mark = isTyped ? JSON.stringify([...path, ...Object.keys(values)]) : null;
+        const text = Object.entries(values).reduce(
+          (edited, [id, value]) => setValue(edited, [...path, id], value),
+          session.texts.get(file) ?? '{}',
+        );
+        session.change(file, text, label, mark);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => session.seal(), PAUSE_MS);
       },

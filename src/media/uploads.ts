@@ -31,7 +31,7 @@ const MADE_AT_ONCE: readonly Wanted[] = [
 ];
 
 /** How long an upload waits for its turn, milliseconds: the server ends a request after 240 s, and the body needs its time. */
-const WAIT_MS = 150_000;
+const WAIT_MS = 200_000;
 /** Bytes of a random part of the name of a stored file. */
 const OBJECT_BYTES = 8;
 /** A picture with other proportions, by more than this part, has other things at the same point. */

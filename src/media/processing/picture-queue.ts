@@ -63,8 +63,14 @@ export class PictureQueue {
     upload: new Line('upload'),
     nobody: new Line('nobody'),
   };
+  readonly #restAfter: (ms: number) => number;
   #isTaken = false;
   #visitorsInARow = 0;
+
+  /** @param restAfter how long nothing is done after a picture that no visitor waits for, milliseconds, by how long the picture took */
+  constructor(restAfter: (ms: number) => number = () => 0) {
+    this.#restAfter = restAfter;
+  }
 
   /** How many wait. */
   get waiting(): Readonly<Record<Urgency, number>> {
@@ -81,17 +87,21 @@ export class PictureQueue {
     signal?.throwIfAborted();
     if (this.#isTaken) await this.#turn(site, urgency, signal);
     this.#isTaken = true;
+    const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#isTaken = false;
-      const next = this.#next();
-      // The turn goes directly to the next, so that new work cannot overtake.
-      if (next) {
-        this.#isTaken = true;
-        next.begin();
-      }
+      const rest = urgency === 'visitor' ? 0 : this.#restAfter(performance.now() - began);
+      if (rest > 0) setTimeout(() => this.#passOn(), rest);
+      else this.#passOn();
     }
+  }
+
+  #passOn(): void {
+    const next = this.#next();
+    // The turn goes directly to the next, so that new work cannot overtake.
+    this.#isTaken = next !== undefined;
+    next?.begin();
   }
 
   #turn(site: string, urgency: Urgency, signal: AbortSignal | undefined): Promise<void> {

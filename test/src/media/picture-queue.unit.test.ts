@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { QueueFull } from '../../../concurrency/queue-full.ts';
 import { PictureQueue } from '../../../src/media/processing/picture-queue.ts';
 import type { Urgency } from '../../../src/media/processing/protocol.ts';
@@ -23,6 +23,22 @@ function busyQueue() {
 }
 
 describe('pictures have the process', () => {
+  it('after a rest where no visitor has waited for the one before', async () => {
+    vi.useFakeTimers();
+    const queue = new PictureQueue(() => 300);
+    const done: string[] = [];
+    const add = (urgency: Urgency, name: string) => queue.run('a', urgency, async () => done.push(name));
+    const all = [add('visitor', 'visitor'), add('upload', 'upload'), add('upload', 'next')];
+    await Promise.all(all.slice(0, 2));
+    expect(done).toEqual(['visitor', 'upload']);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(done).toEqual(['visitor', 'upload']);
+    await vi.advanceTimersByTimeAsync(1);
+    await Promise.all(all);
+    vi.useRealTimers();
+    expect(done).toEqual(['visitor', 'upload', 'next']);
+  });
+
   it('visitors first, then uploads, then what nobody waits for', async () => {
     const { add, go } = busyQueue();
     add('a', 'nobody', 'later');

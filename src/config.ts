@@ -62,6 +62,17 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/** Credentials stand in the address in per cent form, as those of a database. */
+const smtpUrl = (name: string) =>
+  z
+    .url({ protocol: /^smtps?$/ })
+    .refine((address) => URL.parse(address)?.hostname !== '')
+    .optional()
+    .describe(`${name} doit être une adresse smtp:// ou smtps://, comme smtps://nom:secret@smtp.exemple.fr:465`);
+
+/** A mail address, alone or behind a name. Nothing in the name needs quotes, and nothing can begin another header. */
+const SENDER = /^(?:[^<>"\\,;:@\p{Cc}]+ <)?[^\s<>@"\\,;:()\p{Cc}]+@[A-Za-z0-9.-]+>?$/u;
+
 const bucketUrl = (name: string) =>
   z
     .string()
@@ -135,6 +146,13 @@ const Environment = z.object({
   MEDIA_QUOTA: byteAmount
     .default(2 * 2 ** 30)
     .describe('MEDIA_QUOTA doit être un nombre d’octets, comme 2G, 500M ou 1073741824'),
+  INSCRIPTION: z.enum(['ouverte', 'fermee']).optional().describe('INSCRIPTION doit être ouverte ou fermee'),
+  SMTP_URL: smtpUrl('SMTP_URL'),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER)
+    .optional()
+    .describe('MAIL_FROM doit être une adresse électronique, seule ou comme « vitrine <bonjour@exemple.fr> »'),
   REQUESTS_KEPT_DAYS: wholeNumber(1, 3_650)
     .optional()
     .describe(numberSentence('REQUESTS_KEPT_DAYS', 1, 3_650)),
@@ -174,6 +192,10 @@ export interface Config {
   readonly unreducedRights: boolean;
   /** How many bytes of files a site's library may have; its variants may have as many again. */
   readonly mediaQuota: number;
+  /** Whether strangers may make an account; else only people who are invited may. */
+  readonly isSignUpOpen: boolean;
+  /** Where mail goes out; null where none does. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   /** How long requests of contact forms are kept, days; undefined: the newest ones, however old they are. */
   readonly requestsKeptDays: number | undefined;
   /** Where traces go, by OpenTelemetry's protocol; its SDK reads the variable itself. */
@@ -212,6 +234,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   }
   const values = parsed.data;
+  const needed = values.SMTP_URL ? (['MAIL_FROM', 'BASE_URL'] as const).find((name) => !values[name]) : undefined;
+  if (needed) {
+    throw new StartupError(
+      `SMTP_URL est donnée sans ${needed} : les courriels ont besoin de ${needed === 'BASE_URL' ? 'l’adresse à laquelle leurs liens mènent' : 'l’adresse de leur expéditeur'}.`,
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -231,6 +259,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     shutdownDelay: values.SHUTDOWN_DELAY,
     unreducedRights: values.UNREDUCED_RIGHTS,
     mediaQuota: values.MEDIA_QUOTA,
+    isSignUpOpen: (values.INSCRIPTION ?? (values.DATABASE_URL ? 'fermee' : 'ouverte')) === 'ouverte',
+    mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : null,
     requestsKeptDays: values.REQUESTS_KEPT_DAYS,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     witnessSite: values.SANTE_SITE_TEMOIN,
@@ -246,6 +276,7 @@ function signOfProduction(values: z.infer<typeof Environment>, nodeEnv: string |
   if (values.SERVICE_DATABASE_URL) return 'SERVICE_DATABASE_URL';
   // The sweep would take the files of another database for files that nobody needs.
   if (values.MEDIA_URL) return 'MEDIA_URL';
+  if (values.SMTP_URL) return 'SMTP_URL';
   if (!LOCAL_DOMAIN.test(values.SITES_DOMAIN)) return 'SITES_DOMAIN';
   if (values.TRUST_PROXY) return 'TRUST_PROXY';
   if (values.SHUTDOWN_DELAY > 0) return 'SHUTDOWN_DELAY';

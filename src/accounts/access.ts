@@ -19,8 +19,9 @@ export async function openSite(
 ): Promise<MemberSite> {
   if (!grants(caller.scope, needed)) throw new Refusal('portee_insuffisante');
   const sites = await listSitesOfAccount(db, caller.accountId);
-  const [first] = sites;
-  if (!first) throw new Refusal('no_site');
+  // A site that waits for its deletion has to be named.
+  const first = sites.find(({ efface_le }) => efface_le === null);
+  if (!first && (sites.length === 0 || designation === undefined)) throw new Refusal('no_site');
   const site = designation === undefined ? first : siteNamed(sites, designation);
   if (!site) throw new Refusal('site_interdit');
   if (needed === 'themes' && site.role === 'lecteur') throw new Refusal('role_insuffisant');

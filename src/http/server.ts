@@ -76,6 +76,8 @@ interface HttpServerOptions {
     | 'witnessSite'
     | 'accessLog'
     | 'mediaQuota'
+    | 'isSignUpOpen'
+    | 'mail'
   >;
   readonly database: Database;
   /** The bytes of the libraries. */

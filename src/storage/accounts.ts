@@ -10,25 +10,28 @@ export interface Account {
   readonly email: string;
 }
 
-/** @returns the new account, or null when the address is taken. */
+/** Adds an account with a confirmed address. @returns the new account, or null when another account owns the address */
 export async function insertAccount(
   db: Queryable,
   account: { email: string; passwordHash: string; type: AccountType },
 ): Promise<Account | null> {
   const { rows } = await db.query<Account>(
     `INSERT INTO comptes (email, mot_de_passe, type) VALUES ($1, $2, $3)
-     ON CONFLICT (email) DO NOTHING RETURNING id, email`,
+     ON CONFLICT (email) WHERE confirme_le IS NOT NULL DO NOTHING RETURNING id, email`,
     [account.email, account.passwordHash, account.type],
   );
   return rows[0] ?? null;
 }
+
+/** The account that owns an address; where none does, the first one that was made for the address. */
+const OF_ADDRESS = 'WHERE email = $1 ORDER BY confirme_le IS NULL, cree_le, id LIMIT 1';
 
 export async function findAccountByEmail(
   db: Queryable,
   email: string,
 ): Promise<(Account & { readonly type: AccountType }) | null> {
   const { rows } = await db.query<Account & { type: AccountType }>(
-    'SELECT id, email, type FROM comptes WHERE email = $1',
+    `SELECT id, email, type FROM comptes ${OF_ADDRESS}`,
     [email],
   );
   return rows[0] ?? null;
@@ -40,7 +43,7 @@ export async function findCredentials(
   email: string,
 ): Promise<{ id: string; mot_de_passe: string } | null> {
   const { rows } = await db.query<{ id: string; mot_de_passe: string }>(
-    'SELECT id, mot_de_passe FROM comptes WHERE email = $1',
+    `SELECT id, mot_de_passe FROM comptes ${OF_ADDRESS}`,
     [email],
   );
   return rows[0] ?? null;

@@ -17,7 +17,7 @@ interface ArchivedSite extends Site {
 
 export async function readSite(db: Queryable, id: string): Promise<ArchivedSite | null> {
   const { rows } = await db.query<ArchivedSite>(
-    `SELECT id, slug, nom, etat, suspendu, a_activer, masque, code_acces IS NOT NULL AS protege, hors_ligne, cree_le
+    `SELECT id, slug, nom, etat, suspendu, a_activer, masque, code_acces IS NOT NULL AS protege, hors_ligne, efface_le, cree_le
      FROM sites WHERE id = $1`,
     [id],
   );

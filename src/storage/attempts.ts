@@ -1,7 +1,21 @@
 import type { Queryable } from './statement.ts';
 
-/** What attempts are counted for: a secret, an account, a network address (alone or with an account), an address at a site's forms, a site's code. */
-export type AttemptKind = 'cle' | 'compte' | 'adresse' | 'formulaire' | 'code';
+/**
+ * What attempts are counted for: a secret, an account, a network address (alone or with an account), an address at a site's forms, a site's
+ * code; sign-ups and forgotten passwords (of a network address or of a mail address), links that are tried, mail to an address or of an
+ * account, sites that an account makes.
+ */
+export type AttemptKind =
+  | 'cle'
+  | 'compte'
+  | 'adresse'
+  | 'formulaire'
+  | 'code'
+  | 'inscription'
+  | 'oubli'
+  | 'lien'
+  | 'courriel'
+  | 'site';
 
 /** How long the window of each kind is, seconds (docs/decisions/guessing.md). */
 const WINDOW_SECONDS = {
@@ -10,6 +24,11 @@ const WINDOW_SECONDS = {
   adresse: 15 * 60,
   formulaire: 15 * 60,
   code: 15 * 60,
+  inscription: 3600,
+  oubli: 3600,
+  lien: 15 * 60,
+  courriel: 24 * 3600,
+  site: 24 * 3600,
 } as const satisfies Record<AttemptKind, number>;
 const LONGEST_WINDOW_SECONDS = Math.max(...Object.values(WINDOW_SECONDS));
 

@@ -66,7 +66,11 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
     'DELETE FROM versions WHERE site_id = $1',
     'DELETE FROM fichiers WHERE site_id = $1',
     'DELETE FROM themes WHERE site_id = $1',
+    'DELETE FROM courriels WHERE site_id = $1',
+    'DELETE FROM liens WHERE invitation_id IN (SELECT id FROM invitations WHERE site_id = $1)',
+    'DELETE FROM invitations WHERE site_id = $1',
     'DELETE FROM domaines WHERE site_id = $1',
+    'DELETE FROM slugs WHERE site_id = $1',
     'DELETE FROM membres WHERE site_id = $1',
     'DELETE FROM sites WHERE id = $1',
   ]) {
@@ -88,6 +92,9 @@ export async function deleteAccountRows(
   const names = [email, ...rows.map(({ prefixe }) => prefixe)];
   await client.query(long('UPDATE versions SET auteur = NULL WHERE auteur = ANY ($1::text[])', [names]));
   for (const text of [
+    'DELETE FROM courriels WHERE compte_id = $1',
+    'DELETE FROM liens WHERE compte_id = $1',
+    'UPDATE invitations SET invite_par = NULL WHERE invite_par = $1',
     'DELETE FROM membres WHERE compte_id = $1',
     'DELETE FROM sessions WHERE compte_id = $1',
     'DELETE FROM cles WHERE compte_id = $1',

@@ -7,7 +7,8 @@ DO $$
 DECLARE
   of_sites text[] := ARRAY['themes', 'fichiers', 'fichiers_remplaces', 'versions', 'pages', 'menus', 'parametres', 'blogs', 'articles',
     'demandes', 'medias', 'variantes', 'usages', 'echecs', 'quarantaines'];
-  everywhere text[] := ARRAY['comptes', 'sites', 'membres', 'domaines', 'cles', 'sessions', 'tentatives', 'textes', 'originaux'];
+  everywhere text[] := ARRAY['comptes', 'sites', 'membres', 'domaines', 'slugs', 'invitations', 'liens', 'courriels', 'cles',
+    'sessions', 'tentatives', 'textes', 'originaux'];
   name text;
   password text;
   link record;

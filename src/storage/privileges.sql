@@ -22,35 +22,39 @@ GRANT SELECT ON vitrine_migrations, vitrine_droits TO vitrine_public, vitrine_ge
 
 -- Public pages.
 GRANT SELECT ON etats_publics, themes_publies, fichiers_publies, actifs_publics, pages_publiques, menus, domaines,
-  blogs_publics, articles_publics, parutions_publiques, descriptions_publiques, medias_publics, variantes_publiques TO vitrine_public;
+  blogs_publics, articles_publics, parutions_publiques, descriptions_publiques, medias_publics, variantes_publiques, slugs_publics TO vitrine_public;
 
 -- The management API: everything of a site, nothing secret of an account.
-GRANT SELECT ON sites, membres, domaines TO vitrine_gestion;
+GRANT SELECT ON sites, membres, domaines, slugs TO vitrine_gestion;
 GRANT EXECUTE ON FUNCTION vitrine_tenir_site(uuid), vitrine_changer_contenu(uuid), vitrine_masquer(uuid, boolean), vitrine_proteger(uuid, text)
   TO vitrine_gestion;
+-- The service role makes and deletes whole sites, each in one transaction.
 GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, fichiers_remplaces, versions, pages, menus, parametres, blogs,
-  articles, demandes, medias, variantes TO vitrine_gestion;
+  articles, demandes, medias, variantes TO vitrine_gestion, vitrine_service;
 -- a text is never changed: its key is made of it
-GRANT SELECT, INSERT, DELETE ON textes, originaux TO vitrine_gestion;
-GRANT SELECT ON fichiers_complets TO vitrine_gestion;
+GRANT SELECT, INSERT, DELETE ON textes, originaux TO vitrine_gestion, vitrine_service;
+GRANT SELECT ON fichiers_complets TO vitrine_gestion, vitrine_service;
 
 -- what the operator sees of each site
-GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines TO vitrine_gestion;
+GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines TO vitrine_gestion, vitrine_service;
 
 -- what visitors try: codes of protected sites, forms
 GRANT SELECT, INSERT, UPDATE, DELETE ON tentatives TO vitrine_gestion;
 
 -- Authentication: the service key (docs/decisions/database-roles.md).
-GRANT SELECT, INSERT, UPDATE ON cles TO vitrine_service;
--- a better hash of the same password; and the lock under which an account's live keys are counted
-GRANT SELECT, UPDATE ON comptes TO vitrine_service;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, tentatives TO vitrine_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON comptes, cles, sessions, tentatives TO vitrine_service;
+
+-- People: their links, mail, memberships, and the sites themselves.
+GRANT SELECT, INSERT, UPDATE, DELETE ON sites, membres, domaines, slugs, invitations, liens, courriels TO vitrine_service;
+GRANT EXECUTE ON FUNCTION vitrine_tenir_site(uuid), vitrine_changer_contenu(uuid) TO vitrine_service;
+-- that a visitor has written is told with the request
+GRANT SELECT, INSERT, UPDATE ON courriels TO vitrine_gestion;
 
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
     -- Citus resolves views before it asks the shards, which it does as the same role: what a view shows takes the privilege on its tables.
-    GRANT SELECT ON sites, themes, fichiers, textes, pages, parametres, blogs, articles, medias, variantes TO vitrine_public;
+    GRANT SELECT ON sites, slugs, themes, fichiers, textes, pages, parametres, blogs, articles, medias, variantes TO vitrine_public;
     -- Its nodes connect to each other as the role of the statement.
     IF EXISTS (SELECT FROM pg_roles WHERE rolname LIKE 'vitrine\_%' AND NOT rolcanlogin) THEN
       ALTER ROLE vitrine_public LOGIN;

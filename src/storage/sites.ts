@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MemberRole } from './accounts.ts';
 import type { OfflineReasons } from './offline-sites.ts';
 import type { Queryable } from './statement.ts';
@@ -13,8 +14,10 @@ export interface Site {
   readonly etat: BillingState;
   readonly suspendu: boolean;
   readonly a_activer: boolean;
-  /** Why an operator has taken the site off; null for a site that answers. */
+  /** Why the site is off; null for a site that answers. */
   readonly hors_ligne: OfflineReasons | null;
+  /** When a site that its owner has deleted goes for good, ISO, UTC; null for every other site. */
+  readonly efface_le: string | null;
 }
 
 /** A site as one of its members meets it. */
@@ -26,7 +29,7 @@ export interface MemberSite extends Site {
 export async function listSitesOfAccount(db: Queryable, accountId: string): Promise<MemberSite[]> {
   const { rows } = await db.query<MemberSite>({
     name: 'sites-of-account',
-    text: `SELECT s.id, s.slug, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, m.role
+    text: `SELECT s.id, s.slug, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.efface_le, m.role
            FROM membres m JOIN sites s ON s.id = m.site_id
            WHERE m.compte_id = $1 ORDER BY s.nom, s.id`,
     values: [accountId],
@@ -34,19 +37,21 @@ export async function listSitesOfAccount(db: Queryable, accountId: string): Prom
   return rows;
 }
 
-/** Adds a site with its owner, both or neither. @returns the new site, or null when the slug is taken. */
+/** Adds a site with its owner, both or neither. @returns the new site, or null when another site has or had the slug */
 export async function insertSite(
   db: Queryable,
   site: { slug: string; name: string; state: BillingState; ownerId: string },
 ): Promise<{ id: string; slug: string } | null> {
   const { rows } = await db.query<{ id: string; slug: string }>(
-    `WITH site AS (
-       INSERT INTO sites (slug, nom, etat) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING RETURNING id, slug
+    `WITH nom AS (
+       INSERT INTO slugs (slug, site_id) VALUES ($1, $5) ON CONFLICT (slug) DO NOTHING RETURNING slug
+     ), site AS (
+       INSERT INTO sites (id, slug, nom, etat) SELECT $5, slug, $2, $3 FROM nom RETURNING id, slug
      ), owner AS (
        INSERT INTO membres (site_id, compte_id, role) SELECT id, $4::uuid, 'proprietaire' FROM site
      )
      SELECT id, slug FROM site`,
-    [site.slug, site.name, site.state, site.ownerId],
+    [site.slug, site.name, site.state, site.ownerId, randomUUID()],
   );
   return rows[0] ?? null;
 }

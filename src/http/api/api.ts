@@ -55,7 +55,15 @@ export type Access =
   /** A browser session; no site. */
   | { readonly kind: 'account' }
   /** Routes of a site: they check the key, the scope, the site, and whether the site may be changed, in this order. */
-  | { readonly kind: 'site'; readonly scope: Scope; readonly active: boolean }
+  | {
+      readonly kind: 'site';
+      readonly scope: Scope;
+      readonly active: boolean;
+      /** No key opens the route. */
+      readonly sessionOnly?: true;
+      /** Only owners of the site may call it: others get `role_insuffisant`. */
+      readonly owner?: true;
+    }
   /** Routes of a theme: the same checks, with that of the theme before the last. `sessionOnly`: no key opens the route, whatever its scope. */
   | { readonly kind: 'theme'; readonly scope: Scope; readonly sessionOnly?: true };
 
@@ -149,7 +157,7 @@ type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.
 
 /** Whether no key opens a route, even beside a session cookie: routes of an account, and `sessionOnly` routes. */
 export const refusesKeys = (access: Access): boolean =>
-  access.kind === 'account' || (access.kind === 'theme' && access.sessionOnly === true);
+  access.kind === 'account' || (access.kind !== 'public' && access.sessionOnly === true);
 
 /** Whether a key alone opens a route (docs/decisions/edge-guard.md). */
 export const isOpenToKeys = ({ path, access }: Pick<RouteDescription, 'path' | 'access'>): boolean =>
@@ -232,6 +240,7 @@ export class Api {
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;
     const site = await openSite(database.management, caller, named, access.scope);
+    if (access.kind === 'site' && access.owner && site.role !== 'proprietaire') throw new Refusal('role_insuffisant');
     const theme = access.kind === 'theme' ? await this.#openTheme(site, request) : undefined;
     if (access.kind === 'theme' ? access.scope === 'themes' : access.active) assertActive(site);
     return { caller, site, ...(theme && { theme }) };

@@ -1,0 +1,48 @@
+/** Links that work once: what a mail, or an inviter, gives a person (docs/accounts.md). */
+import { randomBytes } from 'node:crypto';
+import { findLink, insertLink, type LinkKind, type LinkRow, takeLink } from '../storage/links.ts';
+import type { Queryable } from '../storage/statement.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
+
+const SECRET_BYTES = 32;
+
+const DAY = 24 * 3600;
+/** How long each link works, seconds. */
+const LIFE_SECONDS = {
+  confirmation: 7 * DAY,
+  mot_de_passe: 30 * 60,
+  adresse: DAY,
+  annulation: 7 * DAY,
+  invitation: 14 * DAY,
+} as const satisfies Record<LinkKind, number>;
+
+/** Where each link leads on the platform. */
+const PATHS = {
+  confirmation: '/confirmation',
+  mot_de_passe: '/mot-de-passe',
+  adresse: '/nouvelle-adresse',
+  annulation: '/ancienne-adresse',
+  invitation: '/invitation',
+} as const satisfies Record<LinkKind, string>;
+
+/** What a link is made for; what is left out is null. */
+export type LinkFor = Pick<LinkRow, 'genre'> & Partial<Omit<LinkRow, 'genre'>>;
+
+/**
+ * Makes a link, in the transaction of what it is made for. Only its fingerprint is stored.
+ * @returns path and query: the address of the platform stands before it
+ */
+export async function makeLink(client: Queryable, { genre, ...row }: LinkFor): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const full = { genre, compte_id: null, invitation_id: null, envoye_a: null, email: null, ...row };
+  await insertLink(client, full, { fingerprint: fingerprintOf(secret), lifeSeconds: LIFE_SECONDS[genre] });
+  return `${PATHS[genre]}?jeton=${secret}`;
+}
+
+/** What a link is for, without using it: robots look at links in mail. @returns null when the link does not work */
+export const readLink = (db: Queryable, kind: LinkKind, secret: string): Promise<LinkRow | null> =>
+  findLink(db, kind, fingerprintOf(secret));
+
+/** Uses a link up, in the transaction of what it is used for. @returns null when the link does not work (any more) */
+export const useLink = (client: Queryable, kind: LinkKind, secret: string): Promise<LinkRow | null> =>
+  takeLink(client, kind, fingerprintOf(secret));

@@ -1,0 +1,47 @@
+/** What mail can say. A message is stored with the act that it is about, and put into words when it is sent (docs/accounts.md). */
+
+/** A message to an account, or to whoever reads an address. */
+export type Message =
+  /** After a sign-up: a link that confirms the address, or that somebody wanted an account where this address has one. Which, is decided when it is sent. */
+  | { readonly kind: 'inscription'; readonly to: string; readonly accountId: string }
+  /** A password is forgotten: a link where an account has this address, else nothing is sent. Which, is decided when it is sent. */
+  | { readonly kind: 'oubli'; readonly to: string }
+  /** A link that confirms the next address of an account. */
+  | { readonly kind: 'adresse'; readonly to: string; readonly accountId: string }
+  /** To the former address: a link that undoes the change. */
+  | {
+      readonly kind: 'adresse_changee';
+      readonly to: string;
+      readonly accountId: string;
+      readonly data: { readonly nouvelle: string };
+    }
+  | { readonly kind: 'mot_de_passe_change'; readonly to: string; readonly accountId: string }
+  /** A sign-in from a browser that has not signed in to the account before. */
+  | {
+      readonly kind: 'navigateur';
+      readonly to: string;
+      readonly accountId: string;
+      /** In words; `le`: ISO 8601. */
+      readonly data: { readonly navigateur: string; readonly le: string };
+    }
+  /** A link that makes its reader a member. `de`: address of who invites. */
+  | {
+      readonly kind: 'invitation';
+      readonly to: string;
+      readonly siteId: string;
+      readonly invitationId: string;
+      readonly data: { readonly de: string };
+    }
+  /** The account is gone. */
+  | { readonly kind: 'compte_supprime'; readonly to: string }
+  /** To each owner: the site goes for good on a day. */
+  | {
+      readonly kind: 'site_supprime';
+      readonly to: string;
+      readonly siteId: string;
+      /** `par`: address of who has deleted it; `efface_le`: ISO 8601. */
+      readonly data: { readonly par: string; readonly efface_le: string };
+    };
+
+/** Every message but `demandes`, which tells of what visitors have written and stands for all of a site that wait. */
+export type MessageKind = Message['kind'] | 'demandes';

@@ -1,0 +1,61 @@
+import type { Queryable } from './statement.ts';
+
+/** Links of an account: confirms its address, gives it a password, another address, its former address again. */
+export type AccountLinkKind = 'confirmation' | 'mot_de_passe' | 'adresse' | 'annulation';
+export type LinkKind = AccountLinkKind | 'invitation';
+
+/** Whom a link is for. */
+export interface LinkRow {
+  readonly genre: LinkKind;
+  /** Null for an invitation. */
+  readonly compte_id: string | null;
+  /** Null for every other link. */
+  readonly invitation_id: string | null;
+  /** The address that the link was sent to by mail; null for one that was shown to be copied. */
+  readonly envoye_a: string | null;
+  /** Of an address that changes: the other address. */
+  readonly email: string | null;
+}
+
+/** @param fingerprint lowercase hexadecimal SHA-256 of the secret in the link */
+export async function insertLink(
+  db: Queryable,
+  { genre, compte_id, invitation_id, envoye_a, email }: LinkRow,
+  { fingerprint, lifeSeconds }: { readonly fingerprint: string; readonly lifeSeconds: number },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO liens (empreinte, genre, compte_id, invitation_id, envoye_a, email, expire_le)
+     VALUES ($1, $2, $3, $4, $5, $6, statement_timestamp() + make_interval(secs => $7))`,
+    [fingerprint, genre, compte_id, invitation_id, envoye_a, email, lifeSeconds],
+  );
+}
+
+/** What a link that still works is for; the link goes on working. */
+export async function findLink(db: Queryable, kind: LinkKind, fingerprint: string): Promise<LinkRow | null> {
+  const { rows } = await db.query<LinkRow>(
+    `SELECT genre, compte_id, invitation_id, envoye_a, email FROM liens
+     WHERE empreinte = $1 AND genre = $2 AND expire_le > statement_timestamp()`,
+    [fingerprint, kind],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes a link: of several who do so at once, one gets the row. @returns null when the link is unknown, used or over */
+export async function takeLink(db: Queryable, kind: LinkKind, fingerprint: string): Promise<LinkRow | null> {
+  const { rows } = await db.query<LinkRow & { vivant: boolean }>(
+    `DELETE FROM liens WHERE empreinte = $1 AND genre = $2
+     RETURNING genre, compte_id, invitation_id, envoye_a, email, expire_le > statement_timestamp() AS vivant`,
+    [fingerprint, kind],
+  );
+  const [row] = rows;
+  return row?.vivant ? row : null;
+}
+
+/** Ends the links of an account, of these kinds. */
+export async function deleteLinksOfAccount(
+  db: Queryable,
+  accountId: string,
+  kinds: readonly AccountLinkKind[],
+): Promise<void> {
+  await db.query('DELETE FROM liens WHERE compte_id = $1 AND genre = ANY ($2::text[])', [accountId, kinds]);
+}

@@ -17,7 +17,8 @@ export const ERRORS = {
   inscription_fermee: { status: 403, message: 'Ici, un compte se crée sur invitation seulement.' },
   adresse_non_confirmee: {
     status: 403,
-    message: 'Confirmez d’abord l’adresse électronique de votre compte : le message qui vous l’a demandé contient un lien.',
+    message:
+      'Confirmez d’abord l’adresse électronique de votre compte : le message qui vous l’a demandé contient un lien.',
   },
   lien_invalide: { status: 404, message: 'Ce lien a déjà servi, ou il est trop ancien.' },
   adresse_electronique_prise: { status: 409, message: 'Cette adresse électronique est celle d’un autre compte.' },

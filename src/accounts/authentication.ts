@@ -62,7 +62,11 @@ export class Authentication {
    */
   async exercise(): Promise<void> {
     const { db, sessions } = withCredential(this.#services);
-    await Promise.all([useKey(db.probes, fingerprintOf(NOBODY)), sessions.use(NOBODY), findCredentials(db, NOBODY)]);
+    await Promise.all([
+      useKey(db.probes, fingerprintOf(NOBODY)),
+      sessions.use(NOBODY),
+      findCredentials(db, { email: NOBODY }),
+    ]);
   }
 }
 

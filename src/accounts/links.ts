@@ -1,6 +1,6 @@
 /** Links that work once: what a mail, or an inviter, gives a person (docs/accounts.md). */
 import { randomBytes } from 'node:crypto';
-import { findLink, insertLink, type LinkKind, type LinkRow, takeLink } from '../storage/links.ts';
+import { findLink, insertLink, type LinkKind, type LinkRow, type TakenLink, takeLink } from '../storage/links.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 
@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
 
 const DAY = 24 * 3600;
 /** How long each link works, seconds. */
-const LIFE_SECONDS = {
+export const LIFE_SECONDS = {
   confirmation: 7 * DAY,
   mot_de_passe: 30 * 60,
   adresse: DAY,
@@ -17,7 +17,7 @@ const LIFE_SECONDS = {
 } as const satisfies Record<LinkKind, number>;
 
 /** Where each link leads on the platform. */
-const PATHS = {
+export const LINK_PATHS = {
   confirmation: '/confirmation',
   mot_de_passe: '/mot-de-passe',
   adresse: '/nouvelle-adresse',
@@ -36,7 +36,7 @@ export async function makeLink(client: Queryable, { genre, ...row }: LinkFor): P
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const full = { genre, compte_id: null, invitation_id: null, envoye_a: null, email: null, ...row };
   await insertLink(client, full, { fingerprint: fingerprintOf(secret), lifeSeconds: LIFE_SECONDS[genre] });
-  return `${PATHS[genre]}?jeton=${secret}`;
+  return `${LINK_PATHS[genre]}?jeton=${secret}`;
 }
 
 /** What a link is for, without using it: robots look at links in mail. @returns null when the link does not work */
@@ -44,5 +44,5 @@ export const readLink = (db: Queryable, kind: LinkKind, secret: string): Promise
   findLink(db, kind, fingerprintOf(secret));
 
 /** Uses a link up, in the transaction of what it is used for. @returns null when the link does not work (any more) */
-export const useLink = (client: Queryable, kind: LinkKind, secret: string): Promise<LinkRow | null> =>
+export const useLink = (client: Queryable, kind: LinkKind, secret: string): Promise<TakenLink | null> =>
   takeLink(client, kind, fingerprintOf(secret));

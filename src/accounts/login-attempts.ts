@@ -25,7 +25,7 @@ const WAITING_IN_ALL = 256;
 
 /** Somebody who tries a password. */
 interface Attempt {
-  /** The account's address in its stored form. */
+  /** The account's address in its stored form, or what stands for an account that owns none. */
   readonly email: string;
   /** Network address of the client. */
   readonly address: string;

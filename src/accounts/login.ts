@@ -2,12 +2,19 @@ import { Refusal } from '../errors.ts';
 import { findAccount, replacePasswordHash } from '../storage/accounts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import { type AccountServices, openAccountServices } from './account-services.ts';
 import { passesWith } from './browser-pass.ts';
-import { type Claim, PasswordCheck } from './password-check.ts';
+import { browserWords } from './browser-words.ts';
+import { endChangesOfAddress } from './change-of-address.ts';
+import type { Claim } from './password-check.ts';
 import { withCredential } from './service-credential.ts';
-import { Sessions } from './sessions.ts';
+import { tellOfBrowser } from './unknown-browser.ts';
 
-interface LoginAttempt extends Claim {
+interface LoginAttempt extends Omit<Claim, 'who'> {
+  /** As it was typed. */
+  readonly email: string;
+  /** What its browser calls itself. */
+  readonly userAgent?: string | undefined;
   /** Secret of the session that the browser has already. */
   readonly previous: string | undefined;
 }
@@ -32,28 +39,32 @@ export interface Opened {
   readonly passes: readonly string[];
 }
 
-interface Services {
-  readonly db: RolePools;
-  readonly check: PasswordCheck;
-  readonly sessions: Sessions;
-}
-
 /** Opens and ends browser sessions, and changes passwords (docs/decisions/sessions.md). */
 export class Login {
-  readonly #services: Services | null;
+  /** What other acts on accounts work with; null when the installation has no service credential. */
+  readonly services: AccountServices | null;
 
-  /** @param db pools with the service role; null when the installation has no service credential */
-  constructor(db: RolePools | null) {
-    this.#services = db && { db, check: new PasswordCheck(db), sessions: new Sessions(db) };
+  /**
+   * @param db pools with the service role; null when the installation has no service credential
+   * @param isMailed whether this installation sends mail
+   */
+  constructor(db: RolePools | null, isMailed = false) {
+    this.services = db && openAccountServices(db, isMailed);
   }
 
   /**
    * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`; QueueFull
    */
-  async open({ previous, ...claim }: LoginAttempt): Promise<Opened> {
-    const { check, sessions } = withCredential(this.#services);
-    const opened = await check.whoKnows(claim, async (account) => {
-      const secret = await sessions.begin(account, previous);
+  async open({ previous, email, userAgent, ...claim }: LoginAttempt): Promise<Opened> {
+    const services = withCredential(this.services);
+    const { db, check, sessions } = services;
+    const opened = await check.whoKnows({ who: { email }, ...claim }, async (account, isKnownBrowser) => {
+      const secret = await inTransaction(db, async (client) => {
+        const begun = await sessions.begin(account, previous, client);
+        if (begun !== null && !isKnownBrowser)
+          await tellOfBrowser(services, client, account.id, browserWords(userAgent));
+        return begun;
+      });
       return secret === null ? null : { secret, passes: passesWith(claim.passes, account) };
     });
     if (!opened) throw new Refusal('unauthorized');
@@ -69,10 +80,10 @@ export class Login {
    */
   async changePassword(change: PasswordChange): Promise<readonly string[]> {
     const { accountId, session, present, next, address, passes } = change;
-    const { db, check, sessions } = withCredential(this.#services);
+    const { db, check, sessions, enqueue } = withCredential(this.services);
     const owner = await findAccount(db, accountId);
     if (!owner) throw new Refusal('unauthorized');
-    const claim = { email: owner.email, password: present, address, passes };
+    const claim = { who: { accountId }, password: present, address, passes };
     const renewed = await check.whoKnows(claim, async (former) => {
       const { id, digest } = former;
       const replacement = await check.hash(next);
@@ -81,6 +92,8 @@ export class Login {
         if (!(await replacePasswordHash(client, id, digest, replacement))) return null;
         if (!(await sessions.isLive(client, session))) throw new Refusal('unauthorized');
         await sessions.endOthers(client, id, session);
+        await endChangesOfAddress(client, id);
+        if (owner.isConfirmed) await enqueue(client, { kind: 'mot_de_passe_change', to: owner.email, accountId: id });
         return passesWith(passes, { id, digest: replacement }, { former });
       });
     });
@@ -90,21 +103,19 @@ export class Login {
 
   /** Ends the other sessions of an account. @returns how many there were @throws Refusal `indisponible` */
   async closeOthers(accountId: string, session: string): Promise<number> {
-    const { db, sessions } = withCredential(this.#services);
+    const { db, sessions } = withCredential(this.services);
     return sessions.endOthers(db, accountId, session);
   }
 
   /** @returns the account of the session; null when it has ended or this installation has no sessions */
-  async accountOf(secret: string): Promise<{ email: string; isExtended: boolean } | null> {
-    if (!this.#services) return null;
-    const { db, sessions } = this.#services;
-    const session = await sessions.use(secret);
-    const account = session && (await findAccount(db, session.compte_id));
-    return account && { email: account.email, isExtended: session.prolongee };
+  async accountOf(secret: string): Promise<{ id: string; email: string; isExtended: boolean } | null> {
+    if (!this.services) return null;
+    const session = await this.services.sessions.use(secret);
+    return session && { id: session.compte_id, email: session.email, isExtended: session.prolongee };
   }
 
   /** Ends a session, if it has not ended. @throws Refusal `indisponible` */
   async close(secret: string): Promise<void> {
-    await withCredential(this.#services).sessions.end(secret);
+    await withCredential(this.services).sessions.end(secret);
   }
 }

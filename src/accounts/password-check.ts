@@ -1,6 +1,11 @@
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { loginBusy } from '../errors.ts';
-import { findCredentials, replacePasswordHash } from '../storage/accounts.ts';
+import {
+  type AccountCredentials,
+  type AccountName,
+  findCredentials,
+  replacePasswordHash,
+} from '../storage/accounts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { passOf } from './browser-pass.ts';
 import { LoginAttempts } from './login-attempts.ts';
@@ -15,7 +20,8 @@ const ROUNDS = 5;
 
 /** A person who gives the password of an account. */
 export interface Claim {
-  readonly email: string;
+  /** Of several accounts that have one address, only the id tells one for sure. */
+  readonly who: AccountName;
   readonly password: string;
   /** Network address of the client. */
   readonly address: string;
@@ -36,25 +42,26 @@ export class PasswordCheck {
   }
 
   /**
-   * Runs `act` for a person who knows an account's password.
+   * Runs `act` for a person who knows an account's password. Failures count for the address where it was typed or is owned, else for the account.
    * @param act checks, in the transaction in which it does it, that the account still has this hash, and gives null when it has another one
-   *   by now: the password is then compared with that
+   *   by now: the password is then compared with that; it is told whether the browser has signed in to the account before
    * @returns what `act` gave; null when the password is wrong
    * @throws Refusal `trop_de_tentatives`; MomentaryRefusal; QueueFull; what `act` throws
    */
   async whoKnows<T>(
-    { email, password, address, passes }: Claim,
-    act: (account: ProvenAccount) => Promise<T | null>,
+    { who, password, address, passes }: Claim,
+    act: (account: ProvenAccount, isKnownBrowser: boolean) => Promise<T | null>,
   ): Promise<T | null> {
-    const name = email.trim().toLowerCase();
-    const find = () => findCredentials(this.#db, name);
-    const known = passes.length > 0 ? await find() : null;
+    const typed = 'email' in who ? who.email.trim().toLowerCase() : null;
+    const find = () => findCredentials(this.#db, typed === null ? who : { email: typed });
+    const known = typed === null || passes.length > 0 ? await find() : null;
+    const name = typed ?? (known?.isConfirmed ? known.email : `compte ${known?.id}`);
     const pass = known ? passOf(passes, { id: known.id, digest: known.mot_de_passe }) : undefined;
     // Who has a pass never waits for a turn: what was read for the pass is not old yet.
     const first = async () => this.#compare(pass === undefined ? await find() : known, password);
     let account = await this.#attempts.count({ email: name, address, pass }, first);
     for (let round = 1; account; round++) {
-      const done = await act(account);
+      const done = await act(account, pass !== undefined);
       if (done !== null) return done;
       if (round === ROUNDS) throw loginBusy();
       account = await this.#compare(await find(), password);
@@ -68,7 +75,7 @@ export class PasswordCheck {
   }
 
   /** @param account null when there is none @returns null then, and when the password is wrong */
-  #compare(account: Awaited<ReturnType<typeof findCredentials>>, password: string): Promise<ProvenAccount | null> {
+  #compare(account: AccountCredentials | null, password: string): Promise<ProvenAccount | null> {
     return this.#comparisons.run(async () => {
       const match = await matchOf(account?.mot_de_passe, password);
       if (!match || !account) return null;

@@ -39,14 +39,19 @@ export class Sessions {
   /**
    * Begins a session for a person who knows the account's password, and ends the previous session of the same browser.
    * @param previous the secret of the previous one
+   * @param client a transaction; the pools when left out
    * @returns the secret of the new one; null when the account has another password hash by now
    */
-  async begin({ id, digest }: ProvenAccount, previous: string | undefined): Promise<string | null> {
+  async begin(
+    { id, digest }: ProvenAccount,
+    previous: string | undefined,
+    client: Queryable = this.#db,
+  ): Promise<string | null> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const { lifeSeconds } = SESSION_TERM;
     const session = { fingerprint: fingerprintOf(secret), accountId: id, passwordHash: digest, lifeSeconds };
-    if (!(await insertSession(this.#db, session))) return null;
-    if (previous !== undefined) await this.end(previous);
+    if (!(await insertSession(client, session))) return null;
+    if (previous !== undefined) await deleteSession(client, fingerprintOf(previous));
     this.#sweep.maybeRun();
     return secret;
   }

@@ -1,9 +1,17 @@
 /** `/api/compte`. */
 import { z } from 'zod';
 import { LONGEST_PASSWORD, normalised } from '../accounts/password-form.ts';
-import { ok, storableText } from './shared.ts';
+import { isSeen } from '../text/names.ts';
+import { mailAddress, ok, storableText } from './shared.ts';
 
-const SHORTEST_PASSWORD = 10;
+export const SHORTEST_PASSWORD = 10;
+
+/** A password that somebody chooses, in its normal form. */
+export const newPassword = storableText
+  .overwrite(normalised)
+  .min(SHORTEST_PASSWORD)
+  .max(LONGEST_PASSWORD)
+  .refine(isSeen);
 
 export const PasswordChange = z
   .object({
@@ -12,8 +20,12 @@ export const PasswordChange = z
   })
   .refine(({ actuel, nouveau }) => normalised(actuel) !== nouveau);
 
+/** The next address of an account, which a link in its mail confirms. */
+export const AddressChange = z.object({ email: mailAddress, mot_de_passe: z.string().min(1) });
+
 export const Account = z.object({
   email: z.string(),
+  confirmee: z.boolean().describe('Si l’adresse est confirmée.'),
   type: z.enum(['client', 'partenaire', 'agence']),
   sessions: z.int(),
 });

@@ -4,7 +4,9 @@ import type { Login } from '../accounts/login.ts';
 import { storableText } from '../contract/shared.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { LOGIN_PATH } from '../health/marks.ts';
+import type { LoginProps } from '../public-pages/login/props.ts';
 import { isRecord } from '../text/json.ts';
+import { FORGOTTEN_PATH, SIGN_UP_PATH } from './account-pages/paths.ts';
 import { parseInput } from './api/input.ts';
 import { BrowserCookie } from './browser-cookie.ts';
 import { FORM_BYTES, isForm, parseForms } from './forms.ts';
@@ -22,6 +24,8 @@ interface LoginOptions {
   readonly login: Login;
   readonly sessionCookie: SessionCookie;
   readonly publicAddress: PublicAddress;
+  /** Whether strangers may make an account. */
+  readonly isSignUpOpen: boolean;
 }
 
 /** The part of a request on which the sentence of its refusal depends. */
@@ -48,9 +52,15 @@ const WITHOUT_SENTENCE: ReadonlySet<ErrorCode> = new Set(['trop_de_tentatives'])
 const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 
 /** The login page and what its forms send, which programs may send as JSON (docs/decisions/sessions.md). */
-export function loginRoutes(app: FastifyInstance, { login, sessionCookie, publicAddress }: LoginOptions): void {
+export function loginRoutes(
+  app: FastifyInstance,
+  { login, sessionCookie, publicAddress, isSignUpOpen }: LoginOptions,
+): void {
   const browserCookie = new BrowserCookie(publicAddress);
   loginScriptRoutes(app);
+  /** Shows the login page again to a browser's form. @throws for a client that sent JSON, and for an error that is no refusal */
+  const refuse = (reply: FastifyReply, error: unknown, question: Question) =>
+    answerRefusal(reply, error, { ...question, isSignUpOpen });
   app.register(async (scope) => {
     // Only these routes read forms: pages of other sites can send forms to any route, and cannot send JSON.
     parseForms(scope);
@@ -60,7 +70,10 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
       const next = returnAddress(request.query.suite);
       try {
         const account = secret === undefined ? null : await login.accountOf(secret);
-        if (!account || secret === undefined) return sendLoginPage(reply, 200, { email: '', next });
+        if (!account || secret === undefined) {
+          const links = linksOf(next, isSignUpOpen);
+          return sendLoginPage(reply, 200, { email: '', next, links, notice: noticeOf(request.query.avis) });
+        }
         if (account.isExtended) sessionCookie.write(reply, secret);
         return reply.header('Cache-Control', 'no-store').redirect(next ?? STUDIO_PATH, 303);
       } catch (error) {
@@ -77,7 +90,8 @@ export function loginRoutes(app: FastifyInstance, { login, sessionCookie, public
         const { email, mot_de_passe: password } = parseInput(Credentials, request.body);
         const address = publicAddress.clientAddress(request.raw);
         const [previous, known] = [sessionCookie.read(request), browserCookie.read(request)];
-        const { secret, passes } = await login.open({ email, password, address, previous, passes: known });
+        const userAgent = request.headers['user-agent'];
+        const { secret, passes } = await login.open({ email, password, address, previous, passes: known, userAgent });
         sessionCookie.write(reply, secret);
         browserCookie.write(reply, passes);
       } catch (error) {
@@ -115,13 +129,31 @@ function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyR
   return fromForm ? reply.redirect(next, 303) : reply.send({ ok: true });
 }
 
-/** Shows the login page again to a browser's form. @throws for a client that sent JSON, and for an error that is no refusal */
-async function refuse(reply: FastifyReply, error: unknown, { fromForm, email, next }: Question): Promise<FastifyReply> {
+/** What has been done on another page, by the word that leads here from it. */
+const NOTICES: ReadonlyMap<unknown, string> = new Map([
+  ['confirmation', 'Votre adresse est confirmée. Connectez-vous.'],
+  ['mot-de-passe', 'Votre mot de passe est changé. Connectez-vous avec le nouveau.'],
+  ['adresse', 'L’adresse de votre compte est changée. Connectez-vous avec la nouvelle.'],
+]);
+
+const noticeOf = (word: unknown): string => NOTICES.get(word) ?? '';
+
+function linksOf(next: string | null, isSignUpOpen: boolean): LoginProps['links'] {
+  const further = next === null ? '' : `?${new URLSearchParams({ suite: next })}`;
+  const signUp = { text: 'Créer un compte', href: `${SIGN_UP_PATH}${further}` };
+  return [{ text: 'Mot de passe oublié ?', href: FORGOTTEN_PATH }, ...(isSignUpOpen ? [signUp] : [])];
+}
+
+async function answerRefusal(
+  reply: FastifyReply,
+  error: unknown,
+  { fromForm, email, next, isSignUpOpen }: Question & Pick<LoginOptions, 'isSignUpOpen'>,
+): Promise<FastifyReply> {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;
   if (!(refusal instanceof Refusal) || (momentary && !fromForm)) throw error;
   const alert = SENTENCES[refusal.code] ?? refusal.details.message ?? UNAVAILABLE;
   if (!fromForm) throw WITHOUT_SENTENCE.has(refusal.code) ? error : new Refusal(refusal.code, { message: alert });
   if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  return sendLoginPage(reply, refusal.status, { email, next, alert });
+  return sendLoginPage(reply, refusal.status, { email, next, alert, links: linksOf(next, isSignUpOpen) });
 }

@@ -9,6 +9,7 @@ import type { Login } from '../accounts/login.ts';
 import { type ErrorCode, Refusal, unknownRoute } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { accountPages } from './account-pages/account-pages.ts';
 import { Api, type ApiContext } from './api/api.ts';
 import { apiRoutes } from './api/api-routes.ts';
 import { SHORT_BODY_BYTES } from './api/bodies/limits.ts';
@@ -98,6 +99,7 @@ export function buildPlatformServer({
   docsRoutes(app, api);
   metricsRoutes(app, { metrics });
   loginRoutes(app, { login, ...context });
+  accountPages(app, { login, ...context });
 
   catalogueRoutes(app, catalogue);
   studioRoutes(app, { ...context, ...catalogue, medias });

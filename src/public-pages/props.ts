@@ -1,4 +1,5 @@
 import type { CatalogueProps } from './catalogue/props.ts';
+import type { FormPageProps } from './form/props.ts';
 import type { LoginProps } from './login/props.ts';
 import type { WelcomeProps } from './welcome/props.ts';
 
@@ -7,6 +8,7 @@ export interface PublicPropsOf {
   readonly catalogue: CatalogueProps;
   readonly welcome: WelcomeProps;
   readonly login: LoginProps;
+  readonly form: FormPageProps;
 }
 
 export type PublicView = keyof PublicPropsOf;

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { render } from 'preact-render-to-string';
 import { PublicDocument } from '../studio/frame/document.tsx';
 import { CataloguePage } from './catalogue/page.tsx';
+import { FormPage } from './form/page.tsx';
 import { LoginPage } from './login/page.tsx';
 import type { DrawPublic, PublicPropsOf, PublicView } from './props.ts';
 import { WelcomePage } from './welcome/page.tsx';
@@ -11,6 +12,7 @@ const VIEWS: { readonly [V in PublicView]: ComponentType<PublicPropsOf[V]> } = {
   catalogue: CataloguePage,
   welcome: WelcomePage,
   login: LoginPage,
+  form: FormPage,
 };
 
 export const draw: DrawPublic = (document, { view, props }) => {

@@ -10,15 +10,37 @@ export interface Account {
   readonly email: string;
 }
 
-/** Adds an account with a confirmed address. @returns the new account, or null when another account owns the address */
+/** An account, and whether it owns its address. */
+export interface KnownAccount extends Account {
+  readonly type: AccountType;
+  readonly isConfirmed: boolean;
+}
+
+/** Of a row of `comptes`. */
+const KNOWN = 'id, email, type, confirme_le IS NOT NULL AS "isConfirmed"';
+
+/** An account by its id, or by an address as a person types it at a sign-in. */
+export type AccountName = { readonly accountId: string } | { readonly email: string };
+
+/**
+ * Adds an account.
+ * @param isConfirmed whether the account owns its address; without that, other accounts may have the address too
+ * @returns null when another account owns the address that this one was to own
+ */
 export async function insertAccount(
   db: Queryable,
-  account: { email: string; passwordHash: string; type: AccountType },
+  {
+    email,
+    passwordHash,
+    type,
+    isConfirmed = true,
+  }: { email: string; passwordHash: string; type: AccountType; isConfirmed?: boolean },
 ): Promise<Account | null> {
   const { rows } = await db.query<Account>(
-    `INSERT INTO comptes (email, mot_de_passe, type) VALUES ($1, $2, $3)
+    `INSERT INTO comptes (email, mot_de_passe, type, confirme_le)
+     VALUES ($1, $2, $3, CASE WHEN $4::boolean THEN statement_timestamp() END)
      ON CONFLICT (email) WHERE confirme_le IS NOT NULL DO NOTHING RETURNING id, email`,
-    [account.email, account.passwordHash, account.type],
+    [email, passwordHash, type, isConfirmed],
   );
   return rows[0] ?? null;
 }
@@ -26,25 +48,38 @@ export async function insertAccount(
 /** The account that owns an address; where none does, the first one that was made for the address. */
 const OF_ADDRESS = 'WHERE email = $1 ORDER BY confirme_le IS NULL, cree_le, id LIMIT 1';
 
-export async function findAccountByEmail(
-  db: Queryable,
-  email: string,
-): Promise<(Account & { readonly type: AccountType }) | null> {
-  const { rows } = await db.query<Account & { type: AccountType }>(
-    `SELECT id, email, type FROM comptes ${OF_ADDRESS}`,
-    [email],
-  );
+export async function findAccountByEmail(db: Queryable, email: string): Promise<KnownAccount | null> {
+  const { rows } = await db.query<KnownAccount>(`SELECT ${KNOWN} FROM comptes ${OF_ADDRESS}`, [email]);
   return rows[0] ?? null;
 }
 
-/** The account of this address with its password's hash, for the service role. */
-export async function findCredentials(
-  db: Queryable,
-  email: string,
-): Promise<{ id: string; mot_de_passe: string } | null> {
-  const { rows } = await db.query<{ id: string; mot_de_passe: string }>(
-    `SELECT id, mot_de_passe FROM comptes ${OF_ADDRESS}`,
+/** All accounts of an address: the one that owns it first. */
+export async function listAccountsOfAddress(db: Queryable, email: string): Promise<KnownAccount[]> {
+  const { rows } = await db.query<KnownAccount>(
+    `SELECT ${KNOWN} FROM comptes WHERE email = $1 ORDER BY confirme_le IS NULL, cree_le, id`,
     [email],
+  );
+  return rows;
+}
+
+/** Whether an account owns an address. */
+export async function isOwnedAddress(db: Queryable, email: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT id FROM comptes WHERE email = $1 AND confirme_le IS NOT NULL', [email]);
+  return rowCount === 1;
+}
+
+/** An account with its password's hash. */
+export interface AccountCredentials extends Account {
+  readonly mot_de_passe: string;
+  readonly isConfirmed: boolean;
+}
+
+/** An account with its password's hash, for the service role. */
+export async function findCredentials(db: Queryable, name: AccountName): Promise<AccountCredentials | null> {
+  const [where, value] = 'email' in name ? [OF_ADDRESS, name.email] : ['WHERE id = $1', name.accountId];
+  const { rows } = await db.query<AccountCredentials>(
+    `SELECT id, email, mot_de_passe, confirme_le IS NOT NULL AS "isConfirmed" FROM comptes ${where}`,
+    [value],
   );
   return rows[0] ?? null;
 }
@@ -64,24 +99,47 @@ export async function updatePasswordHash(db: Queryable, id: string, hash: string
   await db.query('UPDATE comptes SET mot_de_passe = $2 WHERE id = $1', [id, hash]);
 }
 
-export async function findAccount(
-  db: Queryable,
-  id: string,
-): Promise<(Account & { readonly type: AccountType }) | null> {
-  const { rows } = await db.query<Account & { type: AccountType }>(
-    'SELECT id, email, type FROM comptes WHERE id = $1',
-    [id],
+export async function findAccount(db: Queryable, id: string): Promise<KnownAccount | null> {
+  const { rows } = await db.query<KnownAccount>(`SELECT ${KNOWN} FROM comptes WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/**
+ * Takes the account row's lock for this transaction.
+ * @param passwordHash the hash that the account must still have; any when left out
+ * @returns null when there is no such account
+ */
+export async function lockAccount(client: ClientBase, id: string, passwordHash?: string): Promise<KnownAccount | null> {
+  const { rows } = await client.query<KnownAccount>(
+    `SELECT ${KNOWN} FROM comptes WHERE id = $1 AND ($2::text IS NULL OR mot_de_passe = $2) FOR NO KEY UPDATE`,
+    [id, passwordHash ?? null],
   );
   return rows[0] ?? null;
 }
 
-/** Takes the account row's lock for this transaction. @returns null when there is no such account. */
-export async function lockAccount(client: ClientBase, id: string): Promise<{ type: AccountType } | null> {
-  const { rows } = await client.query<{ type: AccountType }>(
-    'SELECT type FROM comptes WHERE id = $1 FOR NO KEY UPDATE',
-    [id],
+/**
+ * Makes an account the owner of an address: its own, or another one.
+ * @throws the database's error of a unique index (`isTaken`) when another account owns the address: the transaction is over then
+ */
+export async function ownAddress(client: ClientBase, id: string, email: string): Promise<void> {
+  await client.query(
+    `UPDATE comptes SET email = $2, confirme_le = CASE WHEN email = $2 THEN coalesce(confirme_le, statement_timestamp())
+       ELSE statement_timestamp() END WHERE id = $1`,
+    [id, email],
   );
-  return rows[0] ?? null;
+}
+
+/** The author of versions, in the sites of an account, goes by another address. */
+export async function renameAuthor(
+  client: ClientBase,
+  accountId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await client.query(
+    `UPDATE versions SET auteur = $3
+     WHERE auteur = $2 AND site_id IN (SELECT site_id FROM membres WHERE compte_id = $1)`,
+    [accountId, from, to],
+  );
 }
 
 export async function hasAccounts(db: Queryable): Promise<boolean> {

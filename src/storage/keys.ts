@@ -83,6 +83,13 @@ export async function revokeKeyOf(db: Queryable, accountId: string, id: string):
   return rowCount === 1;
 }
 
+/** Revokes all keys of an account for good. */
+export async function revokeKeysOf(db: Queryable, accountId: string): Promise<void> {
+  await db.query('UPDATE cles SET revoquee_le = least(revoquee_le, statement_timestamp()) WHERE compte_id = $1', [
+    accountId,
+  ]);
+}
+
 /** The keys of an account: the live ones, then the others, the newest first. When there are many, some revoked and expired keys are left out. */
 export async function listKeys(db: Queryable, accountId: string): Promise<Key[]> {
   const { rows } = await db.query<Key>(

@@ -17,6 +17,11 @@ export interface LinkRow {
   readonly email: string | null;
 }
 
+/** A link that was used. */
+export interface TakenLink extends LinkRow {
+  readonly expire_le: string;
+}
+
 /** @param fingerprint lowercase hexadecimal SHA-256 of the secret in the link */
 export async function insertLink(
   db: Queryable,
@@ -41,14 +46,23 @@ export async function findLink(db: Queryable, kind: LinkKind, fingerprint: strin
 }
 
 /** Takes a link: of several who do so at once, one gets the row. @returns null when the link is unknown, used or over */
-export async function takeLink(db: Queryable, kind: LinkKind, fingerprint: string): Promise<LinkRow | null> {
-  const { rows } = await db.query<LinkRow & { vivant: boolean }>(
+export async function takeLink(db: Queryable, kind: LinkKind, fingerprint: string): Promise<TakenLink | null> {
+  const { rows } = await db.query<TakenLink & { vivant: boolean }>(
     `DELETE FROM liens WHERE empreinte = $1 AND genre = $2
-     RETURNING genre, compte_id, invitation_id, envoye_a, email, expire_le > statement_timestamp() AS vivant`,
+     RETURNING genre, compte_id, invitation_id, envoye_a, email, expire_le, expire_le > statement_timestamp() AS vivant`,
     [fingerprint, kind],
   );
   const [row] = rows;
   return row?.vivant ? row : null;
+}
+
+/** The address that an invitation is for. @returns null when the invitation is gone or over */
+export async function findInvitedAddress(db: Queryable, invitationId: string): Promise<string | null> {
+  const { rows } = await db.query<{ email: string }>(
+    'SELECT email FROM invitations WHERE id = $1 AND expire_le > statement_timestamp()',
+    [invitationId],
+  );
+  return rows[0]?.email ?? null;
 }
 
 /** Ends the links of an account, of these kinds. */
@@ -58,4 +72,23 @@ export async function deleteLinksOfAccount(
   kinds: readonly AccountLinkKind[],
 ): Promise<void> {
   await db.query('DELETE FROM liens WHERE compte_id = $1 AND genre = ANY ($2::text[])', [accountId, kinds]);
+}
+
+/** Ends the links that undo later changes of an account's address than a link that ends at this time does. */
+export async function deleteLaterUndoLinks(db: Queryable, accountId: string, end: string): Promise<void> {
+  await db.query(`DELETE FROM liens WHERE compte_id = $1 AND genre = 'annulation' AND expire_le >= $2`, [
+    accountId,
+    end,
+  ]);
+}
+
+/** The address that an account is about to change to: its mail waits, or its link does. @returns null where there is none */
+export async function findNextAddress(db: Queryable, accountId: string): Promise<string | null> {
+  const { rows } = await db.query<{ email: string }>(
+    `SELECT envoye_a AS email FROM liens
+     WHERE compte_id = $1 AND genre = 'adresse' AND expire_le > statement_timestamp() AND envoye_a IS NOT NULL
+     UNION ALL SELECT destinataire FROM courriels WHERE compte_id = $1 AND genre = 'adresse' LIMIT 1`,
+    [accountId],
+  );
+  return rows[0]?.email ?? null;
 }

@@ -1,5 +1,7 @@
+import { askForAddress } from '../../accounts/change-of-address.ts';
+import { askAgain } from '../../accounts/confirmation.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
-import { Account, PasswordChange, SessionsEnded } from '../../contract/account.ts';
+import { Account, AddressChange, PasswordChange, SessionsEnded } from '../../contract/account.ts';
 import { ok } from '../../contract/shared.ts';
 import { blankSecret, Refusal } from '../../errors.ts';
 import { findAccount } from '../../storage/accounts.ts';
@@ -26,7 +28,7 @@ export function accountRoutes(api: Api): void {
       const db = withCredential(service);
       const [account, sessions] = await Promise.all([findAccount(db, accountId), countSessions(db, accountId)]);
       if (!account) throw new Refusal('unauthorized');
-      return { email: account.email, type: account.type, sessions };
+      return { email: account.email, confirmee: account.isConfirmed, type: account.type, sessions };
     },
   });
 
@@ -44,6 +46,35 @@ export function accountRoutes(api: Api): void {
       const session = String(sessionCookie.read(request));
       const passes = browserCookie.read(request);
       browserCookie.write(reply, await login.changePassword({ accountId, session, present, next, address, passes }));
+      return { ok: true };
+    },
+  });
+
+  api.add({
+    method: 'POST',
+    path: '/api/compte/adresse',
+    summary: 'Envoie à la prochaine adresse du compte un lien qui la confirme ; jusque-là, l’adresse reste la même.',
+    access,
+    body: AddressChange,
+    answers: { 200: ok },
+    refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives'],
+    handle: async ({ caller: { accountId }, body: { email, mot_de_passe: password }, request }) => {
+      const address = publicAddress.clientAddress(request.raw);
+      const evidence = { password, address, passes: browserCookie.read(request) };
+      await askForAddress(withCredential(login.services), accountId, email, evidence);
+      return { ok: true };
+    },
+  });
+
+  api.add({
+    method: 'POST',
+    path: '/api/compte/confirmation',
+    summary: 'Envoie de nouveau le lien qui confirme l’adresse du compte.',
+    access,
+    answers: { 200: ok },
+    refusals: ['trop_de_tentatives'],
+    handle: async ({ caller: { accountId } }) => {
+      await askAgain(withCredential(login.services), accountId);
       return { ok: true };
     },
   });

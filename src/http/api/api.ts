@@ -34,6 +34,8 @@ export interface ApiContext {
   readonly renderer: Renderer;
   readonly authentication: Authentication;
   readonly login: Login;
+  /** Whether strangers may make an account. */
+  readonly isSignUpOpen: boolean;
   readonly previews: DraftPreviews;
   readonly profiles: PageProfiles;
   readonly rehearsals: Rehearsals;

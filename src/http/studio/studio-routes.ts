@@ -31,6 +31,8 @@ import { studioPath, type Visitor, type VisitorSources, visitorOf } from './visi
 
 /** Where the studio begins. */
 export const STUDIO_PATH = '/studio';
+/** Where a new site is made. */
+export const NEW_SITE_PATH = `${STUDIO_PATH}/nouveau`;
 
 interface StudioOptions extends VisitorSources {
   readonly publicAddress: PublicAddress;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication } from '../../accounts/authentication.ts';
 import { Refusal } from '../../errors.ts';
-import { type Account, findAccount } from '../../storage/accounts.ts';
+import { findAccount, type KnownAccount } from '../../storage/accounts.ts';
 import type { Database } from '../../storage/database.ts';
 import { listSitesOfAccount, type MemberSite } from '../../storage/sites.ts';
 import type { SiteLink } from '../../studio/frame/props.ts';
@@ -9,7 +9,7 @@ import type { SessionCookie } from '../session-cookie.ts';
 
 /** Who is signed in, with the sites that the account may open, by name. */
 export interface Visitor {
-  readonly account: Account;
+  readonly account: KnownAccount;
   readonly sites: readonly MemberSite[];
 }
 

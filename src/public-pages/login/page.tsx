@@ -1,12 +1,14 @@
+import { PageLinks } from '../form/page.tsx';
 import type { LoginProps } from './props.ts';
 
 /** `/connexion`. It works without its script (`src/http/browser/login.js`). */
-export const LoginPage = ({ email, next, alert, action, marks }: LoginProps) => (
+export const LoginPage = ({ email, next, alert, notice, links, action, marks }: LoginProps) => (
   <>
     <h1>Connexion</h1>
     <p role="alert" tabIndex={-1}>
       {alert}
     </p>
+    {notice !== '' && <p role="status">{notice}</p>}
     <form method="post" action={action} {...marks}>
       {next !== null && <input type="hidden" name="suite" value={next} />}
       <label for="email">Adresse électronique</label>
@@ -18,5 +20,6 @@ export const LoginPage = ({ email, next, alert, action, marks }: LoginProps) => 
       </button>{' '}
       <button type="submit">Se connecter</button>
     </form>
+    <PageLinks links={links} />
   </>
 );

@@ -41,7 +41,10 @@ describe('GET /api/compte', () => {
     const over = await signIn(vitrine, tenant);
     await sql('UPDATE sessions SET expire_le = now() WHERE empreinte = $1', [fingerprint(over)]);
     const answer = await ask('GET', '/api/compte');
-    expect([answer.status, answer.json()]).toEqual([200, { email: await email(), type: 'client', sessions: 2 }]);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { email: await email(), confirmee: true, type: 'client', sessions: 2 },
+    ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { CataloguePage } from '../../../../src/public-pages/catalogue/page.tsx';
+import { FormPage } from '../../../../src/public-pages/form/page.tsx';
 import { LoginPage } from '../../../../src/public-pages/login/page.tsx';
 import { WelcomePage } from '../../../../src/public-pages/welcome/page.tsx';
 import { Api, ApiRefusal } from '../../../../src/studio/api/client.ts';
@@ -197,7 +198,23 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     const picture = { address: text, width: 1, height: 1 };
     return <WelcomePage lead={text} store={text} first={[picture]} themes={[{ id: '1', name: text, picture }]} />;
   },
-  LoginPage: (text) => <LoginPage email={text} next={text} alert={text} action="/connexion" marks={{}} />,
+  LoginPage: (text) => (
+    <LoginPage email={text} next={text} alert={text} notice={text} links={[]} action="/connexion" marks={{}} />
+  ),
+  FormPage: (text) => (
+    <FormPage
+      title={text}
+      alert={text}
+      sentences={[text]}
+      form={{
+        action: '/inscription',
+        hidden: { jeton: text },
+        fields: [{ name: 'email', label: text, type: 'email', autocomplete: 'username', value: text, help: text }],
+        agree: text,
+      }}
+      links={[{ text, href: '/connexion' }]}
+    />
+  ),
   Frame: (text) => (
     <Frame
       sites={[{ name: text, path: '/studio/un' }]}

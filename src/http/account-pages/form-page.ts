@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, Refusal } from '../../errors.ts';
+import type { FormPageProps } from '../../public-pages/form/props.ts';
+import { isRecord } from '../../text/json.ts';
+import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
+import type { PublicAddress } from '../public-address.ts';
+import { publicDocument } from '../public-pages.ts';
+import { freshNonce, pageHeaders } from '../security.ts';
+
+/** What such a page shows; what is left out it has not. */
+export type FormView = Pick<FormPageProps, 'title'> & Partial<FormPageProps>;
+
+/** The secrets of links stand in addresses: no page that one goes to, and no proxy's log of such pages, gets them. */
+const HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+
+/** Answers with a page with a form. */
+export async function sendFormPage(reply: FastifyReply, status: number, view: FormView): Promise<FastifyReply> {
+  const nonce = freshNonce();
+  const props = { alert: '', sentences: [], form: null, links: [], ...view };
+  const title = props.alert === '' ? props.title : `Erreur – ${props.title}`;
+  const body = await publicDocument({ title, view: 'form', props }, nonce);
+  return reply
+    .code(status)
+    .headers({ ...pageHeaders(nonce), ...HEADERS })
+    .send(body);
+}
+
+/** Leads to another page, after what was asked is done. */
+export const seeOther = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.headers(HEADERS).redirect(address, 303);
+
+/** Words for people by refusal code; a code that is left out has the words of the catalogue. */
+export type Sentences = Partial<Readonly<Record<ErrorCode, string>>>;
+
+const COMMON: Sentences = {
+  origine_refusee: 'Cette demande ne vient pas d’une page de ce service. Recommencez ici.',
+  mot_de_passe_incorrect: 'Le mot de passe est incorrect.',
+  trop_de_tentatives: 'Trop de demandes sont venues d’ici. Réessayez dans une heure.',
+  lien_invalide: 'Ce lien a déjà servi, ou il est trop ancien.',
+};
+const UNAVAILABLE = 'Ceci n’est pas possible sur cette installation.';
+
+/** An error as a page says it. @throws the error when it is no refusal */
+export function refusalFor(reply: FastifyReply, error: unknown, sentences: Sentences = {}): Told {
+  const momentary = momentaryRefusalFor(error);
+  const refusal = momentary ?? error;
+  if (!(refusal instanceof Refusal)) throw error;
+  if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  const alert =
+    sentences[refusal.code] ?? COMMON[refusal.code] ?? refusal.details.message ?? refusal.body.message ?? UNAVAILABLE;
+  return { code: refusal.code, status: refusal.status, alert };
+}
+
+export interface Told {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly alert: string;
+}
+
+/** A field of a form or of an address, as text. */
+export const textOf = (of: unknown, name: string): string | undefined => {
+  const value = isRecord(of) ? of[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Whether a form may come from one of our pages. Under `no-referrer` browsers call their origin null, and say whose page it was only where they speak
+ * https, or with this machine: the form has the secret of a link then, which other pages do not know.
+ * @throws Refusal `origine_refusee`
+ */
+export function assertOwnForm(request: FastifyRequest, publicAddress: PublicAddress): void {
+  const { origin, 'sec-fetch-site': relation } = request.headers;
+  if (origin === 'null' && relation === undefined) return;
+  publicAddress.assertSameOrigin(request.raw, 'refused');
+}

@@ -109,7 +109,13 @@ export async function startProgram(
     const seed = () => withConnection(variable, url, (client) => seedDemo(client, media.store));
     const demo = embedded ? await toldWork(variable, seed) : null;
 
-    const upkeep = new Upkeep({ db: database.management, media, requestsKeptDays: config.requestsKeptDays, log });
+    const upkeep = new Upkeep({
+      db: database.management,
+      service: database.service,
+      media,
+      requestsKeptDays: config.requestsKeptDays,
+      log,
+    });
     stops.push(() => upkeep.close());
 
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);

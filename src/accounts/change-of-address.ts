@@ -6,7 +6,7 @@ import { revokeKeysOf } from '../storage/keys.ts';
 import { deleteLaterUndoLinks, deleteLinksOfAccount } from '../storage/links.ts';
 import { dropMail } from '../storage/mails.ts';
 import { deleteAllSessions } from '../storage/sessions.ts';
-import { inTransaction } from '../storage/transaction.ts';
+import { allowAllNodes, inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
 import { actingOn, type Evidence } from './acting-account.ts';
 import { type LinkUse, takenAddress, WITHOUT_MAIL } from './confirmation.ts';
@@ -57,6 +57,7 @@ export async function changeAddress(services: AccountServices, link: LinkUse, ev
 }
 
 async function moveAccount(client: ClientBase, id: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await allowAllNodes(client);
   await ownAddress(client, id, to);
   await renameAuthor(client, id, { from, to });
   await deleteLinksOfAccount(client, id, ['confirmation', 'mot_de_passe', 'adresse']);

@@ -1,6 +1,6 @@
 /** The proof that an address is that of an account (docs/accounts.md). */
 import { Refusal } from '../errors.ts';
-import { findAccount, ownAddress } from '../storage/accounts.ts';
+import { lockAccount, ownAddress } from '../storage/accounts.ts';
 import { deleteLinksOfAccount } from '../storage/links.ts';
 import { dropMail } from '../storage/mails.ts';
 import { inTransaction, isTaken } from '../storage/transaction.ts';
@@ -41,7 +41,7 @@ export async function askAgain({ db, limits, isMailed, enqueue }: AccountService
   if (!isMailed) throw new Refusal('indisponible', { message: WITHOUT_MAIL });
   await limits.countOf(accountId, 'confirmation');
   await inTransaction(db, async (client) => {
-    const account = await findAccount(client, accountId);
+    const account = await lockAccount(client, accountId);
     if (!account || account.isConfirmed) return;
     await dropMail(client, accountId, ['inscription']);
     await enqueue(client, { kind: 'inscription', to: account.email, accountId });

@@ -102,7 +102,7 @@ export function buildPlatformServer({
   accountPages(app, { login, ...context });
 
   catalogueRoutes(app, catalogue);
-  studioRoutes(app, { ...context, ...catalogue, medias });
+  studioRoutes(app, { ...context, ...catalogue, login, medias });
   welcomeRoutes(app, { ...context, ...catalogue, store: storeUrl ?? CATALOGUE_PATH });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));

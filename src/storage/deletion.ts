@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg';
 import { sweepAttempts } from './attempts.ts';
 import type { Queryable, Statement } from './statement.ts';
+import { allowAllNodes } from './transaction.ts';
 
 /** How long one statement may take, milliseconds: a site may have many versions of many themes. */
 const LONG_MS = 60 * 60 * 1_000;
@@ -10,8 +11,7 @@ const LONG_MS = 60 * 60 * 1_000;
 export async function allowLongTransaction(client: ClientBase): Promise<void> {
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-  // A setting of Citus: one transaction may change tables on every node and tables in shards.
-  await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
+  await allowAllNodes(client);
 }
 
 /** Locks these sites for this transaction, with their members and all rows that refer to them. @returns the sites that exist */

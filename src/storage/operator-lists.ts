@@ -14,6 +14,8 @@ interface ListedAccount {
   readonly email: string;
   readonly id: string;
   readonly type: AccountType;
+  /** Whether it owns its address. */
+  readonly confirme: boolean;
   readonly cree_le: string;
   readonly sites: number;
   readonly cles_valides: number;
@@ -26,21 +28,27 @@ interface AccountFilter {
   readonly type: AccountType | null;
 }
 
-/** Sorted by address, which is the name of a row. */
+/**
+ * Sorted by address, which is the name of a row, or its id where the account does not own the address: several accounts may have it then. The owner
+ * comes last of them, so that after it there is no other.
+ */
 export async function listAccounts(
   db: Queryable,
   { part, type }: AccountFilter,
   { after, limit }: Page,
 ): Promise<ListedAccount[]> {
   const { rows } = await db.query<ListedAccount>(
-    `SELECT c.email, c.id, c.type, c.cree_le,
+    `SELECT c.email, c.id, c.type, c.confirme_le IS NOT NULL AS confirme, c.cree_le,
             (SELECT count(*)::int FROM membres m WHERE m.compte_id = c.id) AS sites,
             (SELECT count(*)::int FROM cles k WHERE k.compte_id = c.id AND k.revoquee_le IS NULL
                AND (k.expire_le IS NULL OR k.expire_le > statement_timestamp())) AS cles_valides
      FROM comptes c
-     WHERE ($1::text IS NULL OR c.email COLLATE "C" > $1) AND ($2::text IS NULL OR strpos(c.email, lower($2)) > 0)
+     LEFT JOIN comptes a ON a.id::text = $1
+     WHERE ($1::text IS NULL
+         OR CASE WHEN a.id IS NULL THEN c.email COLLATE "C" > $1
+            ELSE (c.email COLLATE "C", c.confirme_le IS NOT NULL, c.id) > (a.email, a.confirme_le IS NOT NULL, a.id) END) AND ($2::text IS NULL OR strpos(c.email, lower($2)) > 0)
        AND ($3::text IS NULL OR c.type = $3)
-     ORDER BY c.email COLLATE "C" LIMIT $4`,
+     ORDER BY c.email COLLATE "C", c.confirme_le IS NOT NULL, c.id LIMIT $4`,
     [after, part, type, limit],
   );
   return rows;

@@ -59,6 +59,11 @@ export async function inTransaction<T>(pools: RolePools, work: (client: PoolClie
   }
 }
 
+/** A setting of Citus, for a transaction that changes tables on every node and tables in shards. */
+export async function allowAllNodes(client: ClientBase): Promise<void> {
+  await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
+}
+
 function canRollBack(client: ClientBase): Promise<boolean> {
   return client.query('ROLLBACK').then(
     () => true,

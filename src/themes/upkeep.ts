@@ -6,6 +6,7 @@ import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from
 import { removeOldRequests } from '../storage/old-requests.ts';
 import { sweepQuarantines } from '../storage/quarantines.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import { removeUnusedAccounts } from '../storage/unused-accounts.ts';
 import { sweepUsage } from '../storage/usage.ts';
 
 /** Versions of a theme that are kept (docs/versions.md). */
@@ -26,6 +27,8 @@ const WAIT_MS = 5_000;
 interface UpkeepOptions {
   /** Pools with the role of the management API. */
   readonly db: RolePools;
+  /** Pools with the service role; null when the installation has no service credential. */
+  readonly service: RolePools | null;
   /** The bytes of the libraries. */
   readonly media: MediaFiles;
   /** How long requests of contact forms are kept, days; undefined: however old they are. */
@@ -35,7 +38,7 @@ interface UpkeepOptions {
 
 /**
  * What the database and the store of medias need besides requests. Round after round, versions that need not stay are removed, texts that nothing has,
- * requests of contact forms that are older than the operator wants, what the operator is not shown any more, and files of libraries that no row has.
+ * requests of contact forms that are older than the operator wants, accounts that nobody went on with, what the operator is not shown any more, and files of libraries that no row has.
  * Several instances may do it at the same time.
  */
 export class Upkeep {
@@ -61,6 +64,7 @@ export class Upkeep {
     for (; ; await this.#rest(BETWEEN_ROUNDS_MS)) {
       await this.#untilDone('old versions could not be removed yet', () => this.#round());
       await this.#untilDone(REQUESTS_STAY, () => this.#removeRequests());
+      await this.#untilDone('unused accounts could not be removed yet', () => this.#removeAccounts());
       await this.#sweepMedias();
     }
   }
@@ -99,6 +103,11 @@ export class Upkeep {
     await this.#goThrough('', async () => ((await sweepUsage(db)) ? '' : null));
     await sweepFailures(db);
     await sweepQuarantines(db);
+  }
+
+  async #removeAccounts(): Promise<void> {
+    const { service } = this.#options;
+    if (service) await this.#goThrough('', async () => ((await removeUnusedAccounts(service)) ? '' : null));
   }
 
   async #removeRequests(): Promise<void> {

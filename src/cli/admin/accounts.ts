@@ -1,15 +1,26 @@
 import type { Command } from 'commander';
+import { endChangesOfAddress } from '../../accounts/change-of-address.ts';
+import { makeLink } from '../../accounts/links.ts';
 import { hashPassword } from '../../accounts/password.ts';
-import { type AccountType, insertAccount, updatePasswordHash } from '../../storage/accounts.ts';
+import { readConfig } from '../../config.ts';
+import {
+  type AccountType,
+  insertAccount,
+  listAccountsOfAddress,
+  ownAddress,
+  updatePasswordHash,
+} from '../../storage/accounts.ts';
+import { deleteLinksOfAccount } from '../../storage/links.ts';
+import { dropMail, enqueueMail } from '../../storage/mails.ts';
 import { deleteAllSessions } from '../../storage/sessions.ts';
-import { transaction } from '../../storage/transaction.ts';
+import { isTaken, transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, onSecrets } from './database.ts';
 import { addAccountDeletionCommand } from './deletion.ts';
 import { addAccountOfflineCommands } from './offline.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { SECRET_WORDS, secretOf } from './secrets.ts';
-import { choice, email, password } from './values.ts';
+import { accountName, choice, email, password } from './values.ts';
 
 /** `vitrine admin compte …` */
 export function addAccountCommands(admin: Command): void {
@@ -33,18 +44,82 @@ export function addAccountCommands(admin: Command): void {
     .option('--mot-de-passe <P>', `le nouveau ; ${SECRET_WORDS} ; demandé au terminal sinon`)
     .option(...JSON_OPTION)
     .action(async (address: string, options: { motDePasse?: string } & Printing) => {
-      const known = email(address);
+      const known = accountName(address);
       const passwordHash = await hashPassword(await secretOf(options.motDePasse, PASSWORD));
-      const sessions = await onSecrets(async (client) => {
-        const { id } = await findAccount(client, known);
+      const isMailed = readConfig(process.env).mail !== null;
+      const { email: of, sessions } = await onSecrets(async (client) => {
+        const { id, email: to, isConfirmed } = await findAccount(client, known);
         return transaction(client, async () => {
           // The statement locks the account: a login with the old password that is in progress opens no session afterwards.
           await updatePasswordHash(client, id, passwordHash);
-          return deleteAllSessions(client, id);
+          await endChangesOfAddress(client, id);
+          if (isMailed && isConfirmed) await enqueueMail(client, { kind: 'mot_de_passe_change', to, accountId: id });
+          return { email: to, sessions: await deleteAllSessions(client, id) };
         });
       });
       const ended = sessions === 0 ? '' : ` Sessions terminées : ${sessions}.`;
-      print(options, { email: known, sessions }, `Le mot de passe de ${known} est changé.${ended}`);
+      print(options, { email: of, sessions }, `Le mot de passe de ${of} est changé.${ended}`);
+    });
+  account
+    .command('montrer <email>')
+    .description('montre les comptes d’une adresse, ou celui d’un identifiant')
+    .option(...JSON_OPTION)
+    .action(async (address: string, options: Printing) => {
+      const known = accountName(address);
+      const found = await onSecrets(async (client) => {
+        const accounts = known.includes('@')
+          ? await listAccountsOfAddress(client, known)
+          : [await findAccount(client, known)];
+        if (accounts.length === 0) throw new CommandRefusal(`Aucun compte n’a l’adresse ${known}.`);
+        return accounts.map(({ isConfirmed, ...rest }) => ({ ...rest, confirme: isConfirmed }));
+      });
+      const lines = found.map(
+        ({ id, email: of, type, confirme }) => `${of}  ${type}  ${confirme ? 'confirmé' : 'non confirmé'}  ${id}`,
+      );
+      print(options, { comptes: found }, lines.join('\n'));
+    });
+  account
+    .command('confirmer <email>')
+    .description('confirme l’adresse d’un compte, sans le lien du message')
+    .option(...JSON_OPTION)
+    .action(async (address: string, options: Printing) => {
+      const known = accountName(address);
+      const confirmed = await onSecrets(async (client) => {
+        const { id, email: of } = await findAccount(client, known);
+        try {
+          await transaction(client, async () => {
+            await ownAddress(client, id, of);
+            await deleteLinksOfAccount(client, id, ['confirmation']);
+            await dropMail(client, id, ['inscription']);
+          });
+        } catch (error) {
+          if (isTaken(error)) throw new CommandRefusal(`Un autre compte a confirmé l’adresse ${of}.`);
+          throw error;
+        }
+        return { id, email: of };
+      });
+      print(options, confirmed, `L’adresse de ${confirmed.email} est confirmée.`);
+    });
+  account
+    .command('lien <email>')
+    .description(
+      'donne un lien par lequel la personne choisit un nouveau mot de passe : une fois, dans les trente minutes',
+    )
+    .option(...JSON_OPTION)
+    .action(async (address: string, options: Printing) => {
+      const known = accountName(address);
+      const { baseUrl } = readConfig(process.env);
+      const made = await onSecrets(async (client) => {
+        const { id, email: of } = await findAccount(client, known);
+        return { email: of, chemin: await makeLink(client, { genre: 'mot_de_passe', compte_id: id }) };
+      });
+      const link = `${baseUrl ?? ''}${made.chemin}`;
+      const where = baseUrl === undefined ? ', derrière l’adresse de cette installation' : '';
+      print(
+        options,
+        { email: made.email, lien: link },
+        `${link}\nÀ remettre à ${made.email}${where} : ce lien sert une fois, dans les trente minutes.`,
+      );
     });
   addAccountOfflineCommands(account);
   addAccountDeletionCommand(account);

@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { readConfig } from '../../config.ts';
 import { StartupError } from '../../startup-error.ts';
-import { type AccountType, findAccountByEmail } from '../../storage/accounts.ts';
+import { type KnownAccount, listAccountsOfAddress, findAccount as readAccount } from '../../storage/accounts.ts';
 import { withConnection } from '../../storage/database.ts';
 import { findRunningServer, hasEmbeddedServer, startEmbeddedServer } from '../../storage/embedded/server.ts';
 import { elsewhereSentence, isSamePlace, type Place, readPlace } from '../../storage/place.ts';
@@ -34,11 +34,24 @@ export async function onAnyVersion<T>(work: Work<T>): Promise<T> {
   return databaseUrl ? withConnection('DATABASE_URL', databaseUrl, told) : onEmbeddedServer(dataDir, told);
 }
 
-/** @throws CommandRefusal when no account has this address */
-export async function findAccount(client: Client, address: string): Promise<{ id: string; type: AccountType }> {
-  const account = await findAccountByEmail(client, address);
-  if (!account) throw new CommandRefusal(`Aucun compte n’a l’adresse ${address}.`);
-  return account;
+/**
+ * The account of an address: the one that owns it, or the only one that was made for it.
+ * @param name the address, or the id of an account
+ * @throws CommandRefusal when there is none, and when several were made for an address that none owns
+ */
+export async function findAccount(client: Client, name: string): Promise<KnownAccount> {
+  if (!name.includes('@')) {
+    const account = await readAccount(client, name);
+    if (!account) throw new CommandRefusal(`Aucun compte n’a l’identifiant ${name}.`);
+    return account;
+  }
+  const accounts = await listAccountsOfAddress(client, name);
+  const [first] = accounts;
+  if (!first) throw new CommandRefusal(`Aucun compte n’a l’adresse ${name}.`);
+  if (first.isConfirmed || accounts.length === 1) return first;
+  throw new CommandRefusal(
+    `${accounts.length} comptes non confirmés ont l’adresse ${name} : nommez l’un d’eux par son identifiant, ${accounts.map(({ id }) => id).join(' ou ')}.`,
+  );
 }
 
 /** @returns the site's id @throws CommandRefusal when no site has this slug */

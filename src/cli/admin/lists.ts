@@ -93,11 +93,12 @@ function addAccountList(group: Command): void {
       printPage(options, {
         name: 'comptes',
         read: await onSites((client) => listAccounts(client, filter, pageOf(options))),
-        nameOf: (row) => row.email,
-        headings: ['adresse', 'type', 'sites', 'clés', 'créé'],
+        nameOf: (row) => (row.confirme ? row.email : row.id),
+        headings: ['adresse', 'type', 'confirmé', 'sites', 'clés', 'créé'],
         cellsOf: (row) => [
           visible(row.email),
           row.type,
+          row.confirme ? 'oui' : 'non',
           String(row.sites),
           String(row.cles_valides),
           localTime(row.cree_le),

@@ -18,6 +18,10 @@ export const email = (value: string): string => {
   return parsed.data;
 };
 
+/** An account: its address, or its id where several have one address. */
+export const accountName = (value: string): string =>
+  z.guid().safeParse(value).success ? value.toLowerCase() : email(value);
+
 export const password = (value: string): string => {
   const { length } = normalised(value);
   if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD) {

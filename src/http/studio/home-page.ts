@@ -4,12 +4,12 @@ import type { SiteCard } from '../../studio/pages/home/props.ts';
 import type { StudioPage } from './document.ts';
 import { offlineOf } from './offline.ts';
 import { siteFacts } from './site-facts.ts';
-import type { PageSources } from './studio-pages.ts';
+import { addressOf, type PageSources } from './studio-pages.ts';
 import { pictureOf } from './theme-picture.ts';
 import type { Visitor } from './visitor.ts';
 
 /** `/studio`: the sites of an account. */
-export async function openSitesPage(sources: PageSources, { sites }: Visitor): Promise<StudioPage> {
+export async function openSitesPage(sources: PageSources, { account, sites }: Visitor): Promise<StudioPage> {
   const overviews = await overviewsOf(
     sources.database.management,
     sites.map(({ id }) => id),
@@ -19,7 +19,10 @@ export async function openSitesPage(sources: PageSources, { sites }: Visitor): P
     title: 'Vos sites',
     place: 'sites',
     view: 'home',
-    props: { sites: sites.map((site) => cardOf(sources, site, of.get(site.id))) },
+    props: {
+      account: addressOf(account, sources.isMailed),
+      sites: sites.map((site) => cardOf(sources, site, of.get(site.id))),
+    },
   };
 }
 

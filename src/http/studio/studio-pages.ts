@@ -1,15 +1,24 @@
 import { listKeys } from '../../storage/keys.ts';
+import { findNextAddress } from '../../storage/links.ts';
 import { countSessions } from '../../storage/sessions.ts';
+import type { AccountAddress } from '../../studio/parts/props.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
 import type { NavigationSources, StudioPage } from './document.ts';
 import { pictureOf } from './theme-picture.ts';
 import type { Visitor } from './visitor.ts';
 
+/** The address of an account, as pages show it. */
+export const addressOf = ({ email, isConfirmed }: Visitor['account'], isMailed: boolean): AccountAddress => ({
+  ...{ email, isConfirmed, isMailed },
+});
+
 /** What the pages without an editor are made from. */
 export interface PageSources extends NavigationSources {
   readonly storefront: Storefront;
   readonly readCatalog: ReadCatalog;
+  /** Whether this installation sends mail. */
+  readonly isMailed: boolean;
 }
 
 /** Without a service credential nobody is signed in. */
@@ -19,16 +28,18 @@ export async function openKeysPage({ database: { service } }: PageSources, visit
 }
 
 export async function openAccountPage(
-  { database: { service } }: PageSources,
+  { database: { service }, isMailed }: PageSources,
   { account }: Visitor,
 ): Promise<StudioPage> {
-  const sessions = service ? await countSessions(service, account.id) : 0;
+  const [sessions, next] = service
+    ? await Promise.all([countSessions(service, account.id), findNextAddress(service, account.id)])
+    : [0, null];
   return {
     title: 'Compte',
     place: 'account',
     view: 'account',
     // The session of this request is not counted.
-    props: { email: account.email, others: Math.max(0, sessions - 1) },
+    props: { ...addressOf(account, isMailed), next, others: Math.max(0, sessions - 1) },
   };
 }
 

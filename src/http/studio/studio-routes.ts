@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { siteNamed } from '../../accounts/access.ts';
+import type { Login } from '../../accounts/login.ts';
 import { uuid } from '../../contract/shared.ts';
 import { ARTICLES } from '../../storage/articles.ts';
 import { BLOGS } from '../../storage/blogs.ts';
@@ -35,6 +36,7 @@ export const STUDIO_PATH = '/studio';
 export const NEW_SITE_PATH = `${STUDIO_PATH}/nouveau`;
 
 interface StudioOptions extends VisitorSources {
+  readonly login: Pick<Login, 'services'>;
   readonly publicAddress: PublicAddress;
   readonly sitesDomain: string;
   readonly storefront: Storefront;
@@ -83,6 +85,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     database: options.database,
     storefront: options.storefront,
     readCatalog: options.upgrades.readCatalog,
+    isMailed: options.login.services?.isMailed ?? false,
     originOf: ({ slug }) => options.publicAddress.originOf(request.raw, `${slug}.${options.sitesDomain}`),
   });
   page(STUDIO_PATH, (opening) => openSitesPage(sources(opening), opening.visitor));

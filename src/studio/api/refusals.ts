@@ -73,6 +73,16 @@ export const CHANGING_PASSWORD: Act = {
   trop_de_tentatives: 'Trop d’essais avec un mot de passe incorrect : recommencez dans un quart d’heure.',
 };
 
+export const CHANGING_ADDRESS: Act = {
+  mot_de_passe_incorrect: 'Le mot de passe est incorrect.',
+  trop_de_tentatives: 'Trop d’essais : recommencez dans une heure.',
+};
+
+export const CONFIRMING_ADDRESS: Act = {
+  trop_de_tentatives:
+    'Plusieurs messages sont déjà partis : regardez parmi les indésirables, ou recommencez dans une heure.',
+};
+
 export const CREATING_KEY: Act = {
   invalid_input: 'Le nom d’une clé compte 80 caractères au plus, et son dernier jour de validité est à venir.',
 };

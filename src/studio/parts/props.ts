@@ -11,3 +11,11 @@ export interface ReadOnly {
   /** To be a reader is no mistake. */
   readonly isReader: boolean;
 }
+
+/** The address of an account. */
+export interface AccountAddress {
+  readonly email: string;
+  readonly isConfirmed: boolean;
+  /** Whether this installation sends mail. */
+  readonly isMailed: boolean;
+}

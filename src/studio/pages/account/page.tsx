@@ -9,16 +9,22 @@ import { ActForm } from '../../parts/act-form.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
+import { UnconfirmedNotice } from '../../parts/unconfirmed-notice.tsx';
 import { counted } from '../../parts/words.ts';
+import { AddressForm } from './address-form.tsx';
 import type { AccountProps } from './props.ts';
 
 const api = new Api(null);
 
-/** `/studio/compte`: the password of an account, its sessions. */
-export const AccountPage = ({ email, others }: AccountProps) => (
-  <Page title="Compte" beside={<p class="soft">{email}</p>} isNarrow>
+/** `/studio/compte`: the address of an account, its password, its sessions. */
+export const AccountPage = ({ next, others, ...address }: AccountProps) => (
+  <Page title="Compte" beside={<p class="soft">{address.email}</p>} isNarrow>
+    <Section title="Adresse électronique" id="adresse">
+      <UnconfirmedNotice {...address} />
+      <AddressForm {...address} next={next} />
+    </Section>
     <Section title="Mot de passe" id="mot-de-passe">
-      <PasswordForm email={email} />
+      <PasswordForm email={address.email} />
     </Section>
     <Section title="Sessions" id="sessions">
       <Sessions others={others} />

@@ -1,5 +1,8 @@
-export interface AccountProps {
-  readonly email: string;
+import type { AccountAddress } from '../../parts/props.ts';
+
+export interface AccountProps extends AccountAddress {
+  /** The address that waits to be confirmed by a link in its mail; null where there is none. */
+  readonly next: string | null;
   /** Sessions besides the one that looks. */
   readonly others: number;
 }

@@ -8,15 +8,17 @@ import { Notice } from '../../parts/notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { SiteAddresses } from '../../parts/site-addresses.tsx';
 import { ThemePicture } from '../../parts/theme-picture.tsx';
+import { UnconfirmedNotice } from '../../parts/unconfirmed-notice.tsx';
 import { counted } from '../../parts/words.ts';
 import type { HomeProps, SiteCard } from './props.ts';
 
 /** `/studio`: the sites of an account. */
-export const HomePage = ({ sites }: HomeProps) => (
+export const HomePage = ({ account, sites }: HomeProps) => (
   <Page
     title="Vos sites"
     beside={<p class="soft">{sites.length > 0 && `${counted(sites.length, 'site')} sur ce compte.`}</p>}
   >
+    <UnconfirmedNotice {...account} />
     <List class="sites" items={sites} keyOf={({ id }) => id} empty={<NoSite />}>
       {(site) => <Card {...site} />}
     </List>

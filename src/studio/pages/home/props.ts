@@ -1,5 +1,5 @@
 import type { Offline, SiteFacts } from '../../frame/props.ts';
-import type { Picture } from '../../parts/props.ts';
+import type { AccountAddress, Picture } from '../../parts/props.ts';
 
 /** A site as the first page shows it. */
 export interface SiteCard extends SiteFacts {
@@ -12,5 +12,6 @@ export interface SiteCard extends SiteFacts {
 }
 
 export interface HomeProps {
+  readonly account: AccountAddress;
   readonly sites: readonly SiteCard[];
 }

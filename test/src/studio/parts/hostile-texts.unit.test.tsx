@@ -14,6 +14,7 @@ import { FileWindow, UsageList } from '../../../../src/studio/library/file-windo
 import { Library } from '../../../../src/studio/library/library.ts';
 import type { LibraryFile } from '../../../../src/studio/library/props.ts';
 import { UploadList } from '../../../../src/studio/library/upload-list.tsx';
+import { AccountPage } from '../../../../src/studio/pages/account/page.tsx';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
 import { MediasPage } from '../../../../src/studio/pages/medias/page.tsx';
 import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
@@ -110,6 +111,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   ),
   HomePage: (text) => (
     <HomePage
+      account={{ email: text, isConfirmed: false, isMailed: true }}
       sites={[
         {
           ...siteNamed(text),
@@ -201,6 +203,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   LoginPage: (text) => (
     <LoginPage email={text} next={text} alert={text} notice={text} links={[]} action="/connexion" marks={{}} />
   ),
+  AccountPage: (text) => <AccountPage email={text} isConfirmed={false} isMailed next={text} others={1} />,
   FormPage: (text) => (
     <FormPage
       title={text}

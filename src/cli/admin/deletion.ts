@@ -12,7 +12,7 @@ import { type Written, withArchive } from './archive-file.ts';
 import { findAccount, findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { onStore } from './store.ts';
-import { email } from './values.ts';
+import { accountName, email } from './values.ts';
 
 interface Deleting extends Printing {
   readonly archive?: string;
@@ -59,16 +59,17 @@ export function addAccountDeletionCommand(account: Command): void {
     .option('--avec-ses-sites', 'supprime ces sites avec lui')
     .action(async (address: string, options: AccountDeletion) => {
       const { transfererA: heirAddress, avecSesSites: withSites = false } = options;
-      const known = email(address);
+      const known = accountName(address);
       if (heirAddress !== undefined && withSites) {
         throw new CommandRefusal('Donnez --transferer-a ou --avec-ses-sites, pas les deux.');
       }
       if (heirAddress === known) throw new CommandRefusal('--transferer-a nomme le compte à supprimer lui-même.');
       const plan = await onSites(async (client) => {
-        const { id } = await findAccount(client, known);
+        const { id, email: of } = await findAccount(client, known);
         const heir = heirAddress === undefined ? null : await findAccount(client, heirAddress);
-        return { id, heir, memberships: await listMemberships(client, id) };
+        return { id, of, heir, memberships: await listMemberships(client, id) };
       });
+      if (plan.heir?.id === plan.id) throw new CommandRefusal('--transferer-a nomme le compte à supprimer lui-même.');
       const alone = slugsOf(plan.memberships, true);
       const shared = slugsOf(plan.memberships, false);
       if (alone.length > 0 && !plan.heir && !withSites) {
@@ -89,7 +90,7 @@ export function addAccountDeletionCommand(account: Command): void {
       const { written, result } = await withArchive(archive, (write) =>
         onStore((store) =>
           onSites((client: Client) =>
-            deleteAccount(client, { id: plan.id, email: known }, plan, { write, store }).catch(
+            deleteAccount(client, { id: plan.id, email: plan.of }, plan, { write, store }).catch(
               toldOf(`Le compte ${known}`),
             ),
           ),

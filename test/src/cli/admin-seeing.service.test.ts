@@ -77,7 +77,17 @@ describe('the lists of the operator', () => {
     const email = await emailOf(quiet);
     const accounts = await json('compte', 'lister', '--contient', email.slice(0, -3).toUpperCase());
     expect(accounts).toEqual({
-      comptes: [{ email, id: quiet.accountId, type: 'client', cree_le: expect.any(String), sites: 1, cles_valides: 1 }],
+      comptes: [
+        {
+          email,
+          id: quiet.accountId,
+          type: 'client',
+          confirme: true,
+          cree_le: expect.any(String),
+          sites: 1,
+          cles_valides: 1,
+        },
+      ],
       suite: null,
     });
     expect(await json('domaine', 'lister', '--site', quiet.slug)).toEqual({

@@ -58,6 +58,52 @@ describe('vitrine admin', () => {
     expect(await hash()).toBe(known);
   });
 
+  describe('of accounts that people made themselves', () => {
+    const add = async (email: string, isConfirmed = false): Promise<string> =>
+      (
+        await query(
+          url,
+          "INSERT INTO comptes (email, mot_de_passe, confirme_le) VALUES ($1, '-', CASE WHEN $2 THEN now() END) RETURNING id",
+          [email, isConfirmed],
+        )
+      ).rows[0].id;
+
+    it('compte confirmer makes an account the owner of its address, and tells where another one is', async () => {
+      const id = await add('ines@exemple.fr');
+      expect(await json('compte', 'montrer', 'ines@exemple.fr')).toEqual({
+        comptes: [{ id, email: 'ines@exemple.fr', type: 'client', confirme: false }],
+      });
+      expect(await json('compte', 'confirmer', 'Ines@exemple.fr')).toEqual({ id, email: 'ines@exemple.fr' });
+      expect((await admin('compte', 'montrer', id)).out).toContain('ines@exemple.fr  client  confirmé');
+      const late = await add('ines@exemple.fr');
+      expectRefusal(await admin('compte', 'confirmer', late), 'Un autre compte a confirmé l’adresse ines@exemple.fr.');
+    });
+
+    it('an address that several have and none owns names none of them: their ids do', async () => {
+      const ids = [await add('tom@exemple.fr'), await add('tom@exemple.fr')];
+      for (const act of ['confirmer', 'lien', 'mot-de-passe', 'supprimer']) {
+        const password = act === 'mot-de-passe' ? ['--mot-de-passe', 'motdepasse'] : [];
+        const run = await admin('compte', act, 'tom@exemple.fr', ...password);
+        for (const id of ids) expectRefusal(run, id);
+      }
+      await json('compte', 'confirmer', String(ids[1]));
+      expect((await json('compte', 'lister', '--contient', 'tom@', '--limite', '1')).suite).toBe(ids[0]);
+      const rest = await json('compte', 'lister', '--contient', 'tom@', '--limite', '1', '--apres', String(ids[0]));
+      expect([rest.comptes[0].id, rest.suite]).toEqual([ids[1], null]);
+    });
+
+    it('compte lien prints a link that sets a password and confirms nothing, behind BASE_URL where it is known', async () => {
+      const id = await add('zoe@exemple.fr');
+      const { lien } = await json('compte', 'lien', 'zoe@exemple.fr');
+      expect(lien).toMatch(/^\/mot-de-passe\?jeton=[\w-]{43}$/);
+      const { rows } = await query(url, 'SELECT genre, envoye_a FROM liens WHERE compte_id = $1', [id]);
+      expect(rows).toEqual([{ genre: 'mot_de_passe', envoye_a: null }]);
+      const words = ['compte', 'lien', 'zoe@exemple.fr'];
+      const { out } = await runAdmin(url, words, { BASE_URL: 'https://vitrine.exemple.fr' });
+      expect(out).toMatch(/^https:\/\/vitrine\.exemple\.fr\/mot-de-passe\?jeton=/);
+    });
+  });
+
   it('site creer makes a site with its owner and prints {id, slug}; site etat changes its state', async () => {
     const site = await json('site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'chez-lea', '--nom', 'Chez Léa');
     expect(site).toEqual({ id: UUID, slug: 'chez-lea' });

@@ -117,7 +117,13 @@ it('the rounds of upkeep do it, the first one soon after the start', async () =>
   // The moment of the first round.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.restoreAllMocks());
-  const upkeep = new Upkeep({ db: pools, media, requestsKeptDays: undefined, log: { warn: () => undefined } });
+  const upkeep = new Upkeep({
+    db: pools,
+    service: null,
+    media,
+    requestsKeptDays: undefined,
+    log: { warn: () => undefined },
+  });
   await until('the stray file is gone', () => keys().length === 1);
   await upkeep.close();
   expect(keys()).toEqual([key]);

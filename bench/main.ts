@@ -19,6 +19,7 @@ const BENCHES = [
   'serve',
   'engine',
   'api',
+  'accounts',
   'isolation',
   'tail',
   'media',

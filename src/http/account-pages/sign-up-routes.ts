@@ -32,7 +32,7 @@ const SENTENCES: Sentences = {
   lien_invalide: 'Cette invitation a déjà servi, ou elle est trop ancienne : demandez-en une autre.',
 };
 const WRONG_ADDRESS = 'Indiquez une adresse électronique, comme lea@exemple.fr.';
-export const WRONG_PASSWORD = `Le mot de passe compte de ${SHORTEST_PASSWORD} à ${LONGEST_PASSWORD} caractères, qui ne sont pas tous des blancs.`;
+const WRONG_PASSWORD = `Le mot de passe compte de ${SHORTEST_PASSWORD} à ${LONGEST_PASSWORD} caractères, qui ne sont pas tous des blancs.`;
 
 /** What a sign-up is asked with. */
 interface Asked {

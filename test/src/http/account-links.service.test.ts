@@ -1,7 +1,10 @@
 /** Links that work once: what they do, for whom, and what becomes of replays, races and guesses. Mail itself is tested with its sender. */
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LinkFor, makeLink } from '../../../src/accounts/links.ts';
 import { withConnection } from '../../../src/storage/database.ts';
+import { freshDataDir } from '../../support/data-dir.ts';
 import { query } from '../../support/database.ts';
 import { htmlFaults } from '../../support/html-faults.ts';
 import type { Answer } from '../../support/http.ts';
@@ -106,6 +109,52 @@ describe('the pages of links', () => {
     expect((await send({ origin: 'http://evil.example' })).status).toBe(403);
     expect((await send({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await send({ origin: 'null' })).status).toBe(303);
+  });
+});
+
+describe('the secrets of links', () => {
+  it('are in no line of the log, at whatever level, and of the access log', async () => {
+    const lines: string[] = [];
+    const file = join(await freshDataDir(), 'acces.log');
+    const told = await startTestProgram(
+      { ...MAIL, LOG_LEVEL: 'trace', ACCESS_LOG: file },
+      { databaseUrl: vitrine.databaseUrl, logTo: { write: (line) => void lines.push(line) } },
+    );
+    const { accountId, email } = await person();
+    const path = await link({ genre: 'mot_de_passe', compte_id: accountId, envoye_a: email });
+    const secret = path.slice(path.indexOf('=') + 1);
+    await told.ask({ path });
+    await told.ask({ path: `${path}faux` });
+    await told.ask({ path: `/inscription?invitation=${secret}` });
+    await form('/mot-de-passe', { jeton: secret, mot_de_passe: 'court' }, {}, told);
+    await form(
+      '/mot-de-passe',
+      { jeton: `${secret}x`, mot_de_passe: NEW_PASSWORD },
+      { 'sec-fetch-site': 'none' },
+      told,
+    );
+    await told.close();
+    const written = await readFile(file, 'utf8');
+    expect(written).toContain('"path":"/mot-de-passe"');
+    expect(written + lines.join('')).not.toContain(secret);
+    await rm(dirname(file), { recursive: true });
+  });
+});
+
+describe('the studio', () => {
+  it('tells of an address that is not confirmed, and of one that waits', async () => {
+    const [who, next] = [await person({ confirmed: false }), freshAddress()];
+    const open = async (path: string, { headers }: Person) => (await vitrine.ask({ path, headers })).text;
+    for (const path of ['/studio', '/studio/compte']) {
+      expect(await open(path, who)).toContain('n’est pas encore confirmée');
+      expect(await open(path, await person())).not.toContain('n’est pas encore confirmée');
+    }
+    const path = await link({ genre: 'adresse', compte_id: who.accountId, envoye_a: next });
+    expect(await open('/studio/compte', who)).toContain(`<bdi>${next}</bdi>`);
+    await follow(path, {}, who.headers);
+    const page = await open('/studio/compte', who);
+    expect(page).toContain(`Ce compte a l’adresse <bdi>${next}</bdi>`);
+    expect(page).not.toContain('n’est pas encore confirmée');
   });
 });
 

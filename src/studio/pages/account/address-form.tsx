@@ -42,8 +42,9 @@ export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<Account
       <ActForm class="password" acts={acts} agree="Changer d’adresse" work={change}>
         <Field name="email" label="Nouvelle adresse" type="email" autocomplete="email" required maxLength={254} />
         <Field
+          id="adresse-mot-de-passe"
           name="mot_de_passe"
-          label="Mot de passe"
+          label="Mot de passe du compte"
           type="password"
           autocomplete="current-password"
           required

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLink } from '../../src/accounts/links.ts';
+import { withConnection } from '../../src/storage/database.ts';
+import type { AccountLinkKind } from '../../src/storage/links.ts';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { query } from '../support/database.ts';
+import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { expectDrawnAlike, expectNoBarrier, fillLogin } from '../support/studio-member.ts';
+import { listenToComplaints } from '../support/visitor.ts';
+
+const EMAIL = 'lea@exemple.fr';
+const OTHER = 'lea.martin@exemple.fr';
+const PASSWORD = 'une phrase de passe';
+const NEXT_PASSWORD = 'une phrase toute neuve';
+
+describe.skipIf(!CHROMIUM)('an account of one’s own in a browser', () => {
+  let vitrine: TestProgram;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    const environment = {
+      INSCRIPTION: 'ouverte',
+      BASE_URL: 'http://localhost',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'vitrine@exemple.fr',
+    };
+    [vitrine, browser] = await Promise.all([startTestProgram(environment), lentBrowser()]);
+  });
+  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+
+  const origin = () => `http://localhost:${vitrine.port}`;
+
+  /** The link that mail of this kind brings to an address. */
+  async function linkIn(genre: AccountLinkKind, envoye_a: string): Promise<string> {
+    const { rows } = await query(vitrine.databaseUrl, 'SELECT id FROM comptes LIMIT 1');
+    return withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
+      const path = await makeLink(client, { genre, compte_id: rows[0].id, envoye_a });
+      return origin() + path;
+    });
+  }
+
+  async function arrive(width: number): Promise<{ page: Page; takeComplaints: () => string[] }> {
+    const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    return { page, takeComplaints: listenToComplaints(page, origin()) };
+  }
+
+  it('is made, confirmed, given a new password and another address, on a telephone and by keyboard, without a barrier', async () => {
+    const { page, takeComplaints } = await arrive(390);
+
+    await page.goto(`${origin()}/connexion`);
+    await page.getByRole('link', { name: 'Créer un compte' }).click();
+    await expectNoBarrier(page);
+    await page.locator('#email').fill('personne');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.locator('#email').fill(EMAIL);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/studio/nouveau`);
+
+    await page.goto(`${origin()}/studio/compte`);
+    await page.getByText('n’est pas encore confirmée').waitFor();
+    await expectDrawnAlike(page);
+    await expectNoBarrier(page);
+    await page.getByRole('button', { name: 'Renvoyer le message' }).click();
+    await page.getByText(`Un nouveau message est parti à ${EMAIL}.`).waitFor();
+
+    await page.goto(await linkIn('confirmation', EMAIL));
+    await expectNoBarrier(page);
+    await page.getByRole('button', { name: 'Confirmer l’adresse' }).click();
+    await page.waitForURL(`${origin()}/studio/compte`);
+    expect(await page.getByText('n’est pas encore confirmée').count()).toBe(0);
+    await page.getByRole('button', { name: 'Se déconnecter de ce navigateur' }).click();
+
+    await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+    await expectNoBarrier(page);
+    await page.locator('#email').fill(EMAIL);
+    await page.getByRole('button', { name: 'Recevoir un lien' }).click();
+    await page.getByText('Si un compte a cette adresse, un message y est parti').waitFor();
+    await page.goto(await linkIn('mot_de_passe', EMAIL));
+    await expectNoBarrier(page);
+    await page.getByLabel('Nouveau mot de passe').fill(NEXT_PASSWORD);
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    await page.getByText('Votre mot de passe est changé.').waitFor();
+    await expectNoBarrier(page);
+    await fillLogin(page, { email: EMAIL, mot_de_passe: NEXT_PASSWORD });
+    await page.waitForURL(`${origin()}/studio`);
+
+    await page.goto(`${origin()}/studio/compte`);
+    await page.getByLabel('Nouvelle adresse').fill(OTHER);
+    await page.getByLabel('Mot de passe du compte').fill(NEXT_PASSWORD);
+    await page.getByRole('button', { name: 'Changer d’adresse' }).click();
+    await page.getByText('il contient le lien qui change l’adresse').waitFor();
+    await page.goto(await linkIn('adresse', OTHER));
+    await expectNoBarrier(page);
+    await page.getByRole('button', { name: 'Changer l’adresse' }).click();
+    await page.waitForURL(`${origin()}/studio/compte`);
+    await page.getByText(`Ce compte a l’adresse ${OTHER}.`).waitFor();
+
+    await page.goto(await linkIn('annulation', EMAIL));
+    await expectNoBarrier(page);
+    await page.getByRole('button', { name: 'Reprendre mon adresse' }).click();
+    await page.getByLabel('Nouveau mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    await fillLogin(page, { email: EMAIL, mot_de_passe: PASSWORD });
+    await page.waitForURL(`${origin()}/studio`);
+    expect(takeComplaints()).toEqual([]);
+    await page.context().close();
+  });
+});

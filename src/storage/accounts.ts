@@ -74,13 +74,13 @@ export interface AccountCredentials extends Account {
   readonly isConfirmed: boolean;
 }
 
+const CREDENTIALS = 'id, email, mot_de_passe, confirme_le IS NOT NULL AS "isConfirmed"';
+
 /** An account with its password's hash, for the service role. */
 export async function findCredentials(db: Queryable, name: AccountName): Promise<AccountCredentials | null> {
-  const [where, value] = 'email' in name ? [OF_ADDRESS, name.email] : ['WHERE id = $1', name.accountId];
-  const { rows } = await db.query<AccountCredentials>(
-    `SELECT id, email, mot_de_passe, confirme_le IS NOT NULL AS "isConfirmed" FROM comptes ${where}`,
-    [value],
-  );
+  const { rows } = await ('email' in name
+    ? db.query<AccountCredentials>(`SELECT ${CREDENTIALS} FROM comptes ${OF_ADDRESS}`, [name.email])
+    : db.query<AccountCredentials>(`SELECT ${CREDENTIALS} FROM comptes WHERE id = $1`, [name.accountId]));
   return rows[0] ?? null;
 }
 
@@ -135,11 +135,14 @@ export async function renameAuthor(
   accountId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  await client.query(
-    `UPDATE versions SET auteur = $3
-     WHERE auteur = $2 AND site_id IN (SELECT site_id FROM membres WHERE compte_id = $1)`,
-    [accountId, from, to],
-  );
+  const { rows } = await client.query<{ site_id: string }>('SELECT site_id FROM membres WHERE compte_id = $1', [
+    accountId,
+  ]);
+  await client.query('UPDATE versions SET auteur = $3 WHERE site_id = ANY ($1::uuid[]) AND auteur = $2', [
+    rows.map(({ site_id }) => site_id),
+    from,
+    to,
+  ]);
 }
 
 export async function hasAccounts(db: Queryable): Promise<boolean> {

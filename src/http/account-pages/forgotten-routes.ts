@@ -21,7 +21,7 @@ export function forgottenRoutes(scope: FastifyInstance, { login, publicAddress }
   scope.post(FORGOTTEN_PATH, { bodyLimit: FORM_BYTES }, async (request, reply) => {
     const fromForm = isForm(request);
     try {
-      if (fromForm) assertOwnForm(request, publicAddress);
+      if (fromForm) assertOwnForm(request, publicAddress, null);
       else publicAddress.assertSameOrigin(request.raw, 'allowed');
       const asked = { email: addressOf(request.body), address: publicAddress.clientAddress(request.raw) };
       await askForPassword(withCredential(login.services), asked);

@@ -10,8 +10,10 @@ import { freshNonce, pageHeaders } from '../security.ts';
 /** What such a page shows; what is left out it has not. */
 export type FormView = Pick<FormPageProps, 'title'> & Partial<FormPageProps>;
 
-/** The secrets of links stand in addresses: no page that one goes to, and no proxy's log of such pages, gets them. */
-const HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+const NO_STORE = { 'Cache-Control': 'no-store' } as const;
+/** No page that one goes on to, and no proxy's log of such pages, gets the secret of a link that stands in this page's address. */
+const NO_REFERRER = { 'Referrer-Policy': 'no-referrer' } as const;
+const WITH_SECRET = /[?&](?:jeton|invitation)=/;
 
 /** Answers with a page with a form. */
 export async function sendFormPage(reply: FastifyReply, status: number, view: FormView): Promise<FastifyReply> {
@@ -21,13 +23,13 @@ export async function sendFormPage(reply: FastifyReply, status: number, view: Fo
   const body = await publicDocument({ title, view: 'form', props }, nonce);
   return reply
     .code(status)
-    .headers({ ...pageHeaders(nonce), ...HEADERS })
+    .headers({ ...pageHeaders(nonce), ...NO_STORE, ...(WITH_SECRET.test(reply.request.url) && NO_REFERRER) })
     .send(body);
 }
 
 /** Leads to another page, after what was asked is done. */
 export const seeOther = (reply: FastifyReply, address: string): FastifyReply =>
-  reply.headers(HEADERS).redirect(address, 303);
+  reply.headers({ ...NO_STORE, ...NO_REFERRER }).redirect(address, 303);
 
 /** Words for people by refusal code; a code that is left out has the words of the catalogue. */
 export type Sentences = Partial<Readonly<Record<ErrorCode, string>>>;
@@ -65,11 +67,12 @@ export const textOf = (of: unknown, name: string): string | undefined => {
 
 /**
  * Whether a form may come from one of our pages. Under `no-referrer` browsers call their origin null, and say whose page it was only where they speak
- * https, or with this machine: the form has the secret of a link then, which other pages do not know.
+ * https, or with this machine. A form of such a page has the secret of a link, which other pages do not know.
+ * @param secret that the form has brought; null where its page has none
  * @throws Refusal `origine_refusee`
  */
-export function assertOwnForm(request: FastifyRequest, publicAddress: PublicAddress): void {
+export function assertOwnForm(request: FastifyRequest, publicAddress: PublicAddress, secret: string | null): void {
   const { origin, 'sec-fetch-site': relation } = request.headers;
-  if (origin === 'null' && relation === undefined) return;
+  if (secret && origin === 'null' && relation === undefined) return;
   publicAddress.assertSameOrigin(request.raw, 'refused');
 }

@@ -184,7 +184,7 @@ function linkPage(
   scope.post(path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
     let visit: Visit | null = null;
     try {
-      assertOwnForm(request, publicAddress);
+      assertOwnForm(request, publicAddress, textOf(request.body, 'jeton') ?? null);
       const services = withCredential(login.services);
       visit = await visitOf(services, request, reply, request.body);
       return seeOther(reply, await act(services, visit, request, reply));

@@ -64,7 +64,7 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
     const fromForm = isForm(request);
     const asked = askedOf(request.body);
     try {
-      if (fromForm) assertOwnForm(request, publicAddress);
+      if (fromForm) assertOwnForm(request, publicAddress, asked.invitation);
       else publicAddress.assertSameOrigin(request.raw, 'allowed');
       const services = withCredential(login.services);
       const invited = await invitedOf(services, request, asked);

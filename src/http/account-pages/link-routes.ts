@@ -66,7 +66,10 @@ export function linkRoutes(scope: FastifyInstance, options: AccountPagesOptions)
 
   linkPage(scope, options, 'confirmation', {
     title: 'Confirmer votre adresse',
-    sentences: ({ account }) => [`Ce compte de vitrine a l’adresse ${account.email}. Confirmez qu’elle est la vôtre.`],
+    sentences: ({ account, isSignedIn }) => [
+      `Un compte a été créé avec l’adresse ${account.email}. Confirmez qu’elle est la vôtre.`,
+      ...(isSignedIn ? [] : ['Si vous n’avez pas créé ce compte, ne faites rien : il reste sans adresse confirmée.']),
+    ],
     agree: 'Confirmer l’adresse',
     asks: 'proof',
     act: async (services, visit) => {
@@ -162,7 +165,7 @@ function linkPage(
           : [];
     return sendFormPage(reply, status, {
       ...{ title, alert, sentences: sentences(visit) },
-      form: { action: path, hidden: { jeton: visit.link.secret }, fields, agree },
+      form: { action: path, hidden: { jeton: visit.link.secret }, username: visit.account.email, fields, agree },
     });
   };
 
@@ -191,7 +194,10 @@ function linkPage(
     } catch (error) {
       noteRefused('signIn', error, request, publicAddress);
       const { code, status, alert } = refusalFor(reply, error, SENTENCES);
-      if (visit && AGAIN.has(code)) return show(reply, visit, { status, alert });
+      // A session may have ended meanwhile: then the password is asked for.
+      if (visit && AGAIN.has(code)) {
+        return show(reply, code === 'unauthorized' ? { ...visit, isSignedIn: false } : visit, { status, alert });
+      }
       return sendFormPage(reply, status, { title, alert, links: again });
     }
   });

@@ -18,6 +18,9 @@ export const FormPage = ({ title, alert, sentences, form, links }: FormPageProps
         {Object.entries(form.hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {form.username !== undefined && (
+          <input type="text" hidden readonly autocomplete="username" value={form.username} />
+        )}
         {form.fields.map((field) => (
           <FormField key={field.name} {...field} />
         ))}

@@ -27,6 +27,8 @@ export interface FormPageProps {
     /** Where it is sent. */
     readonly action: string;
     readonly hidden: Readonly<Record<string, string>>;
+    /** Whose password the form asks for, for who keeps passwords; left out where a field tells. */
+    readonly username?: string;
     readonly fields: readonly FormPageField[];
     /** Label of its button. */
     readonly agree: string;

@@ -81,6 +81,8 @@ describe.skipIf(!CHROMIUM)('an account of one’s own in a browser', () => {
     await page.goto(await linkIn('mot_de_passe', EMAIL));
     await expectNoBarrier(page);
     await page.getByLabel('Nouveau mot de passe').fill(NEXT_PASSWORD);
+    await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+    expect(await page.getByLabel('Nouveau mot de passe').getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
     await page.getByText('Votre mot de passe est changé.').waitFor();
     await expectNoBarrier(page);

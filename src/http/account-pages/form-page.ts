@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { FormPageProps } from '../../public-pages/form/props.ts';
 import { isRecord } from '../../text/json.ts';
+import { LOGIN_SCRIPT_PATH } from '../login-script-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { publicDocument } from '../public-pages.ts';
@@ -20,7 +21,7 @@ export async function sendFormPage(reply: FastifyReply, status: number, view: Fo
   const nonce = freshNonce();
   const props = { alert: '', sentences: [], form: null, links: [], ...view };
   const title = props.alert === '' ? props.title : `Erreur – ${props.title}`;
-  const body = await publicDocument({ title, view: 'form', props }, nonce);
+  const body = await publicDocument({ title, script: LOGIN_SCRIPT_PATH, view: 'form', props }, nonce);
   return reply
     .code(status)
     .headers({ ...pageHeaders(nonce), ...NO_STORE, ...(WITH_SECRET.test(reply.request.url) && NO_REFERRER) })

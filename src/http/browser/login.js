@@ -1,28 +1,24 @@
-/** Answers the login form without a new page; without this script the form works too, with a page for each answer. */
+/**
+ * Shows a password that is typed, on pages of accounts, and answers the login form without a new page. Without this script the forms work too, with a
+ * page for each answer.
+ */
 
 const UNREACHABLE = 'La connexion n’a pas abouti. Vérifiez votre réseau, puis réessayez.';
 /** How long the script waits for an answer, milliseconds: passwords may have to wait for their turn. */
 const ANSWER_MS = 30_000;
 const ERROR = 'Erreur – ';
 
-const form = document.querySelector('[data-hydrate]');
-if (form instanceof HTMLFormElement) hydrate(form);
+const form = document.querySelector('form');
+if (form) {
+  letReveal(form);
+  if (form.matches('[data-hydrate]')) hydrate(form);
+}
 
 /** @param {HTMLFormElement} form */
-function hydrate(form) {
-  const alert = document.querySelector('[role="alert"]');
+function letReveal(form) {
   const password = form.elements.namedItem('mot_de_passe');
-  const submit = form.querySelector('button[type="submit"]');
   const reveal = form.querySelector('button[aria-pressed]');
-  if (
-    !(alert instanceof HTMLElement) ||
-    !(password instanceof HTMLInputElement) ||
-    !(submit instanceof HTMLButtonElement) ||
-    !(reveal instanceof HTMLButtonElement)
-  ) {
-    return;
-  }
-
+  if (!(password instanceof HTMLInputElement) || !(reveal instanceof HTMLButtonElement)) return;
   /** @param {boolean} isShown */
   const showPassword = (isShown) => {
     password.type = isShown ? 'text' : 'password';
@@ -30,11 +26,18 @@ function hydrate(form) {
   };
   reveal.hidden = false;
   reveal.addEventListener('click', () => showPassword(password.type === 'password'));
+  // Browsers remember what a text field held, and a shown password stands in a text field: so it is hidden before it is sent.
+  form.addEventListener('submit', () => showPassword(false));
+}
+
+/** @param {HTMLFormElement} form */
+function hydrate(form) {
+  const alert = document.querySelector('[role="alert"]');
+  const submit = form.querySelector('button[type="submit"]');
+  if (!(alert instanceof HTMLElement) || !(submit instanceof HTMLButtonElement)) return;
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    // Browsers remember what a text field held, and a shown password stands in a text field: so it is hidden before it is sent.
-    showPassword(false);
     submit.disabled = true;
     alert.textContent = '';
     const refusal = await logIn(form);

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'preact';
 import type { FormPageField, FormPageLink, FormPageProps } from './props.ts';
 
-/** A page of an account that works without a script: sign-up, forgotten password, what links in mail lead to. */
+/** A page of an account that works without its script (that of the login page): sign-up, forgotten password, what links in mail lead to. */
 export const FormPage = ({ title, alert, sentences, form, links }: FormPageProps) => (
   <>
     <h1>{title}</h1>
@@ -24,6 +24,11 @@ export const FormPage = ({ title, alert, sentences, form, links }: FormPageProps
         {form.fields.map((field) => (
           <FormField key={field.name} {...field} />
         ))}
+        {form.fields.some(({ type }) => type === 'password') && (
+          <button type="button" aria-pressed="false" aria-controls="mot_de_passe" hidden>
+            Afficher le mot de passe
+          </button>
+        )}{' '}
         <button type="submit">{form.agree}</button>
       </form>
     )}

@@ -271,6 +271,18 @@ describe('a forgotten password', () => {
     expect(texts[0]).toContain('Si un compte a cette adresse, un message y est parti');
   });
 
+  it('is asked for at our own host alone; nothing of what a request calls the host waits with the message', async () => {
+    const email = freshAddress();
+    for (const headers of [{ 'x-forwarded-host': 'evil.example' }, { host: 'evil.example' }]) {
+      expect((await form('/oubli', { email }, headers)).status).toBe(404);
+    }
+    expect(await mailsTo(email)).toEqual([]);
+    const forged = { forwarded: 'host=evil.example', origin: 'http://evil.example', referer: 'http://evil.example/' };
+    expect((await form('/oubli', { email }, forged)).status).toBe(200);
+    const rows = await sql('SELECT row_to_json(c)::text AS row FROM courriels c WHERE destinataire = $1', [email]);
+    expect(rows).toEqual([{ row: expect.not.stringContaining('evil') }]);
+  });
+
   it('is limited: by mail address so that nobody notices, by network address with a page', async () => {
     const email = freshAddress();
     const answers = await Promise.all(Array.from({ length: 8 }, () => form('/oubli', { email })));

@@ -1,7 +1,7 @@
 /** Another address for an account, and the way back (docs/accounts.md). */
 import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
-import { lockAccount, ownAddress, renameAuthor, updatePasswordHash } from '../storage/accounts.ts';
+import { type KnownAccount, lockAccount, ownAddress, renameAuthor, updatePasswordHash } from '../storage/accounts.ts';
 import { revokeKeysOf } from '../storage/keys.ts';
 import { deleteLaterUndoLinks, deleteLinksOfAccount } from '../storage/links.ts';
 import { dropMail } from '../storage/mails.ts';
@@ -49,11 +49,25 @@ export async function changeAddress(services: AccountServices, link: LinkUse, ev
   await actingOn(services, link.accountId, evidence, async (client, { id, email: former, isConfirmed }) => {
     const used = await useLink(client, 'adresse', link.secret);
     if (used?.compte_id !== id || used.envoye_a === null) throw new Refusal('lien_invalide');
-    await moveAccount(client, id, { from: former, to: used.envoye_a });
-    if (!isConfirmed) return;
-    const data = { nouvelle: used.envoye_a };
-    await services.enqueue(client, { kind: 'adresse_changee', to: former, accountId: id, data });
+    await giveAddress(client, { id, email: former, isConfirmed }, used.envoye_a, services.enqueue);
   }).catch(takenAddress);
+}
+
+/**
+ * Makes an account the owner of another address, in a transaction that holds its row, and tells the reader of the former one.
+ * @throws the database's error of a unique index (`isTaken`) when another account owns the address
+ */
+export async function giveAddress(
+  client: ClientBase,
+  { id, email: former, isConfirmed }: Omit<KnownAccount, 'type'>,
+  next: string,
+  enqueue: AccountServices['enqueue'],
+): Promise<void> {
+  await moveAccount(client, id, { from: former, to: next });
+  // Who reads an address that nobody has confirmed may be somebody else.
+  if (isConfirmed) {
+    await enqueue(client, { kind: 'adresse_changee', to: former, accountId: id, data: { nouvelle: next } });
+  }
 }
 
 async function moveAccount(client: ClientBase, id: string, { from, to }: { from: string; to: string }): Promise<void> {

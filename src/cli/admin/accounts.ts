@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { endChangesOfAddress } from '../../accounts/change-of-address.ts';
+import { endChangesOfAddress, giveAddress } from '../../accounts/change-of-address.ts';
 import { makeLink } from '../../accounts/links.ts';
 import { hashPassword } from '../../accounts/password.ts';
 import { readConfig } from '../../config.ts';
@@ -7,6 +7,7 @@ import {
   type AccountType,
   insertAccount,
   listAccountsOfAddress,
+  lockAccount,
   ownAddress,
   updatePasswordHash,
 } from '../../storage/accounts.ts';
@@ -99,6 +100,30 @@ export function addAccountCommands(admin: Command): void {
         return { id, email: of };
       });
       print(options, confirmed, `L’adresse de ${confirmed.email} est confirmée.`);
+    });
+  account
+    .command('adresse <email> <nouvelle>')
+    .description('donne au compte une autre adresse, qui compte comme confirmée')
+    .option(...JSON_OPTION)
+    .action(async (address: string, next: string, options: Printing) => {
+      const [known, to] = [accountName(address), email(next)];
+      const enqueue = readConfig(process.env).mail === null ? async () => undefined : enqueueMail;
+      const changed = await onSecrets(async (client) => {
+        const { id } = await findAccount(client, known);
+        try {
+          return await transaction(client, async () => {
+            const held = await lockAccount(client, id);
+            if (!held) throw new CommandRefusal(`Le compte ${known} a été supprimé entre-temps.`);
+            if (held.email === to) throw new CommandRefusal(`Ce compte a déjà l’adresse ${to}.`);
+            await giveAddress(client, held, to, enqueue);
+            return { id, email: to, avant: held.email };
+          });
+        } catch (error) {
+          if (isTaken(error)) throw new CommandRefusal(`Un autre compte a confirmé l’adresse ${to}.`);
+          throw error;
+        }
+      });
+      print(options, changed, `Le compte ${changed.avant} a désormais l’adresse ${to}.`);
     });
   account
     .command('lien <email>')

@@ -92,6 +92,21 @@ describe('vitrine admin', () => {
       expect([rest.comptes[0].id, rest.suite]).toEqual([ids[1], null]);
     });
 
+    it('compte adresse gives an account another address, where no account owns it', async () => {
+      const id = await add('eva@exemple.fr');
+      const changed = { id, email: 'eva.roux@exemple.fr', avant: 'eva@exemple.fr' };
+      expect(await json('compte', 'adresse', 'eva@exemple.fr', 'Eva.Roux@exemple.fr')).toEqual(changed);
+      expect((await json('compte', 'montrer', id)).comptes).toMatchObject([{ email: changed.email, confirme: true }]);
+      await add('prise@exemple.fr', true);
+      expectRefusal(await admin('compte', 'adresse', id, 'prise@exemple.fr'), 'Un autre compte a confirmé');
+      expectRefusal(await admin('compte', 'adresse', id, changed.email), 'a déjà l’adresse');
+      expect((await query(url, 'SELECT FROM courriels WHERE compte_id = $1', [id])).rowCount).toBe(0);
+      const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'v@exemple.fr', BASE_URL: 'https://v.exemple.fr' };
+      await runAdmin(url, ['compte', 'adresse', id, 'eva@exemple.fr'], mail);
+      const { rows } = await query(url, 'SELECT genre, destinataire FROM courriels WHERE compte_id = $1', [id]);
+      expect(rows).toEqual([{ genre: 'adresse_changee', destinataire: changed.email }]);
+    });
+
     it('compte lien prints a link that sets a password and confirms nothing, behind BASE_URL where it is known', async () => {
       const id = await add('zoe@exemple.fr');
       const { lien } = await json('compte', 'lien', 'zoe@exemple.fr');

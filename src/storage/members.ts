@@ -18,6 +18,33 @@ export async function countOwners(db: Queryable, siteId: string): Promise<number
   return rows[0]?.n ?? 0;
 }
 
+/** A member of a site. */
+export interface Member {
+  readonly compte: string;
+  readonly email: string;
+  readonly role: MemberRole;
+}
+
+/** The members of a site, owners first, for the service role. */
+export async function listMembers(db: Queryable, siteId: string): Promise<Member[]> {
+  const { rows } = await db.query<Member>(
+    `SELECT c.id AS compte, c.email, m.role FROM membres m JOIN comptes c ON c.id = m.compte_id WHERE m.site_id = $1
+     ORDER BY array_position(ARRAY['proprietaire', 'editeur', 'lecteur'], m.role), c.email, c.id`,
+    [siteId],
+  );
+  return rows;
+}
+
+/** Whether a member of a site has an address. */
+export async function hasMemberOfAddress(db: Queryable, siteId: string, email: string): Promise<boolean> {
+  const { rows } = await db.query<{ present: boolean }>(
+    `SELECT EXISTS (SELECT FROM membres m JOIN comptes c ON c.id = m.compte_id
+                    WHERE m.site_id = $1 AND c.email = $2) AS present`,
+    [siteId, email],
+  );
+  return rows[0]?.present ?? false;
+}
+
 /** A site that an account is a member of. */
 export interface Membership {
   readonly id: string;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { changeMember } from '../../accounts/members.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../storage/accounts.ts';
+import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
@@ -21,7 +22,7 @@ export function addSiteMemberCommand(site: Command): void {
       const outcome = await onSites(async (client) => {
         const siteId = await findSite(client, slug);
         const account = await findAccount(client, address);
-        return changeMember(client, siteId, account.id, role);
+        return transaction(client, () => changeMember(client, siteId, account.id, role));
       });
       if (outcome === 'no-member') throw new CommandRefusal(`${address} n’est pas membre du site ${slug}.`);
       if (outcome === 'last-owner') {

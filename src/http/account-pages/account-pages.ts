@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { BrowserCookie } from '../browser-cookie.ts';
 import { parseForms } from '../forms.ts';
 import { forgottenRoutes } from './forgotten-routes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 import type { AccountPagesOptions } from './signed-in.ts';
@@ -14,5 +15,6 @@ export function accountPages(app: FastifyInstance, options: Omit<AccountPagesOpt
     signUpRoutes(scope, full);
     forgottenRoutes(scope, full);
     linkRoutes(scope, full);
+    invitationRoutes(scope, full);
   });
 }

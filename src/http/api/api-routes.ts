@@ -6,6 +6,7 @@ import { filesRoutes } from './files-routes.ts';
 import { type HealthOptions, healthRoutes } from './health-routes.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { mediasRoutes } from './medias-routes.ts';
+import { membersRoutes } from './members-routes.ts';
 import { menusRoutes } from './menus-routes.ts';
 import { originRoutes } from './origin-routes.ts';
 import { previewsRoutes } from './previews-routes.ts';
@@ -27,6 +28,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   collectionRoutes(api);
   mediasRoutes(api);
   requestsRoutes(api);
+  membersRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
   healthRoutes(api, options);

@@ -1,7 +1,6 @@
-import type { MemberRole } from '../../storage/accounts.ts';
 import type { BillingState, Site } from '../../storage/sites.ts';
 
-/** What the studio's pages say in words: states and roles. */
+/** What the studio's pages say in words: states of sites. */
 
 const STATES: Readonly<Record<BillingState, string>> = {
   essai: 'À l’essai',
@@ -15,9 +14,3 @@ export function stateWord({ suspendu, a_activer, etat }: Site): string {
   if (suspendu) return 'Suspendu';
   return a_activer ? 'À activer' : STATES[etat];
 }
-
-export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
-  proprietaire: 'Propriétaire',
-  editeur: 'Éditeur',
-  lecteur: 'Lecteur',
-};

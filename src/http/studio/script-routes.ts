@@ -14,6 +14,7 @@ const MODULES = {
   archive: 'pages/site/archive-refusals.ts',
   requests: 'pages/requests/main.tsx',
   medias: 'pages/medias/main.tsx',
+  members: 'pages/members/main.tsx',
   /** Pages on which a picture is chosen load this module then. */
   library: 'library/main.tsx',
   /** Pages with a preview load this module for its first picture of a library. */

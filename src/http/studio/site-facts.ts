@@ -2,8 +2,9 @@ import { inactivityOf } from '../../accounts/access.ts';
 import type { SiteOverview } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { SiteFacts } from '../../studio/frame/props.ts';
+import { ROLE_WORDS } from '../../text/roles.ts';
 import type { NavigationSources } from './document.ts';
-import { ROLE_WORDS, stateWord } from './french.ts';
+import { stateWord } from './french.ts';
 import { siteLink } from './visitor.ts';
 
 /** What pages say of a site. @param overview of the site, where it has one */

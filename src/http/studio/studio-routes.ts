@@ -21,6 +21,7 @@ import { type StudioPage, sendStudioPage } from './document.ts';
 import { openSitesPage } from './home-page.ts';
 import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
 import { openMediasPage } from './medias-page.ts';
+import { openMembersPage } from './members-page.ts';
 import { readOnlyOf } from './read-only.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptPath, scriptRoutes } from './script-routes.ts';
@@ -106,6 +107,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(`${STUDIO_PATH}/:site/demandes`, async (opening) => {
     const site = siteOf(opening);
     return site && openRequestsPage(sources(opening), site, cursorOf(opening));
+  });
+  page(`${STUDIO_PATH}/:site/membres`, async (opening) => {
+    const site = siteOf(opening);
+    return site && openMembersPage(sources(opening), opening.visitor, site);
   });
 
   for (const path of MEDIA_PATHS) {

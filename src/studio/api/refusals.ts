@@ -83,6 +83,22 @@ export const CONFIRMING_ADDRESS: Act = {
     'Plusieurs messages sont déjà partis : regardez parmi les indésirables, ou recommencez dans une heure.',
 };
 
+export const CHANGING_MEMBERS: Act = {
+  role_insuffisant: 'Vous n’êtes plus propriétaire de ce site : rechargez la page.',
+  introuvable: 'Cette personne n’est plus membre de ce site.',
+};
+
+export const INVITING: Act = {
+  role_insuffisant: 'Vous n’êtes plus propriétaire de ce site : rechargez la page.',
+  invalid_input: 'Ceci n’est pas une adresse électronique.',
+  trop_de_tentatives: 'Trop d’invitations sont parties aujourd’hui : recommencez demain.',
+};
+
+export const CANCELLING_INVITATION: Act = {
+  role_insuffisant: 'Vous n’êtes plus propriétaire de ce site : rechargez la page.',
+  introuvable: 'Cette invitation n’attend plus.',
+};
+
 export const CREATING_KEY: Act = {
   invalid_input: 'Le nom d’une clé compte 80 caractères au plus, et son dernier jour de validité est à venir.',
 };

@@ -4,7 +4,7 @@ import type { OfflineKind } from '../../storage/offline-sites.ts';
 export type Place = 'sites' | 'keys' | 'account';
 
 /** A page of a site that its navigation leads to. */
-export type SitePlace = 'themes' | 'medias' | 'requests';
+export type SitePlace = 'themes' | 'medias' | 'requests' | 'members';
 
 export interface SiteLink {
   readonly name: string;

@@ -7,6 +7,7 @@ const ROWS: readonly { readonly place: SitePlace; readonly label: string; readon
   { place: 'themes', label: 'Thèmes', end: '' },
   { place: 'medias', label: 'Médias', end: '/medias' },
   { place: 'requests', label: 'Demandes', end: '/demandes' },
+  { place: 'members', label: 'Membres', end: '/membres' },
 ];
 
 /** Leads from page to page of a site, with what visitors see now. */

@@ -5,6 +5,7 @@ import type { AccountProps } from './account/props.ts';
 import type { HomeProps } from './home/props.ts';
 import type { KeysProps } from './keys/props.ts';
 import type { MediasProps } from './medias/props.ts';
+import type { MembersProps } from './members/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
 import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
@@ -18,6 +19,7 @@ export interface PropsOf {
   readonly site: SiteProps;
   readonly requests: RequestsProps;
   readonly medias: MediasProps;
+  readonly members: MembersProps;
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
   readonly keys: KeysProps;

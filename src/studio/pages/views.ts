@@ -5,6 +5,7 @@ import { AccountPage } from './account/page.tsx';
 import { HomePage } from './home/page.tsx';
 import { KeysPage } from './keys/page.tsx';
 import { MediasPage } from './medias/page.tsx';
+import { MembersPage } from './members/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
 import { RehearsalPage } from './rehearsal/page.tsx';
@@ -19,6 +20,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   site: SitePage,
   requests: RequestsPage,
   medias: MediasPage,
+  members: MembersPage,
   rehearsal: RehearsalPage,
   account: AccountPage,
   keys: KeysPage,

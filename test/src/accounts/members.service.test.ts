@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { changeMember } from '../../../src/accounts/members.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { countOwners } from '../../../src/storage/members.ts';
+import { transaction } from '../../../src/storage/transaction.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { createTenant, type Tenant } from '../../support/program.ts';
 
@@ -25,7 +26,9 @@ it.each([
   }
   const outcomes = await Promise.all(
     owners.map(({ accountId }) =>
-      withConnection('DATABASE_URL', url, (client) => changeMember(client, site.siteId, accountId, role)),
+      withConnection('DATABASE_URL', url, (client) =>
+        transaction(client, () => changeMember(client, site.siteId, accountId, role)),
+      ),
     ),
   );
   expect(outcomes.sort()).toEqual([...Array(OWNERS - 1).fill('done'), 'last-owner']);

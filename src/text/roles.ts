@@ -1,0 +1,16 @@
+/** The roles of members in words. */
+
+type Role = 'proprietaire' | 'editeur' | 'lecteur';
+
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  proprietaire: 'Propriétaire',
+  editeur: 'Éditeur',
+  lecteur: 'Lecteur',
+};
+
+/** What a member with each role may do. */
+export const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
+  proprietaire: 'Fait tout ce que le site permet, invite et retire des membres, peut supprimer le site.',
+  editeur: 'Change les textes, les images et les thèmes, et publie.',
+  lecteur: 'Voit tout dans le studio, et ne change rien.',
+};

@@ -64,7 +64,16 @@ describe('for who is signed in', () => {
 
   it('every page is valid HTML that nothing keeps', async () => {
     const site = `/studio/${tenant.slug}`;
-    for (const path of ['/studio', site, `${site}/demandes`, '/studio/cles', '/studio/compte', '/studio/pieces']) {
+    const paths = [
+      '/studio',
+      site,
+      `${site}/demandes`,
+      `${site}/membres`,
+      '/studio/cles',
+      '/studio/compte',
+      '/studio/pieces',
+    ];
+    for (const path of paths) {
       const page = await open(path);
       expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'no-store']);
       expect([path, await htmlFaults(page.text)]).toEqual([path, []]);

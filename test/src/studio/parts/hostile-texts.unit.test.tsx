@@ -17,6 +17,7 @@ import { UploadList } from '../../../../src/studio/library/upload-list.tsx';
 import { AccountPage } from '../../../../src/studio/pages/account/page.tsx';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
 import { MediasPage } from '../../../../src/studio/pages/medias/page.tsx';
+import { MembersPage } from '../../../../src/studio/pages/members/page.tsx';
 import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
 import { RehearsalPage } from '../../../../src/studio/pages/rehearsal/page.tsx';
 import { Stills } from '../../../../src/studio/pages/rehearsal/stills.ts';
@@ -160,6 +161,22 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       requests={[{ id: '1', at: '2026-11-24T18:45:00Z', page: text, fields: [[text, text]] }]}
       older={text}
       newest={null}
+    />
+  ),
+  MembersPage: (text) => (
+    <MembersPage
+      site={{ id: '1', name: text, path: '/studio/un' }}
+      account={{ id: '1', email: text, isConfirmed: false, isMailed: true }}
+      isOwner
+      inactivity={{ reason: text, isReader: false }}
+      members={[{ compte: '1', email: text, role: 'proprietaire' }]}
+      invitations={[
+        {
+          ...{ id: '1', email: text, role: 'editeur', de: text },
+          ...{ cree_le: '2026-11-24T18:45:00Z', expire_le: '2026-12-08T18:45:00Z' },
+        },
+      ]}
+      now={0}
     />
   ),
   RehearsalPage: (text) => (

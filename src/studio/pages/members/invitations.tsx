@@ -54,6 +54,7 @@ export function Invitations({ site, account, inactivity, invitations, now }: Mem
         <AskButton
           act="inviter"
           kind="primary"
+          isUsable={inactivity === null}
           disabled={!canInvite}
           question={(close) => (
             <InviteQuestion

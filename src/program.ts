@@ -7,9 +7,11 @@ import type { Config } from './config.ts';
 import { findFolderTrouble, troubleSentence } from './data-folder.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
+import { MailSender, type RunningSender } from './mail/sender.ts';
+import { smtpServer } from './mail/smtp.ts';
 import { openMediaFiles } from './media/store/open-store.ts';
 import { StartupError } from './startup-error.ts';
-import { openDatabase, withConnection } from './storage/database.ts';
+import { type Database, openDatabase, withConnection } from './storage/database.ts';
 import { acceptFolder, startServerIn } from './storage/embedded/server.ts';
 import { toldWork } from './storage/refused-work.ts';
 import { listSlugs } from './storage/sites.ts';
@@ -121,7 +123,10 @@ export async function startProgram(
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);
     if (tracing) stops.push(tracing.close);
 
-    const options = { config, database, media, renderer, catalog, catalogFolder, tracer: tracing, log };
+    const mail = startMail(config, database, log);
+    if (mail) stops.push(() => mail.close());
+
+    const options = { config, mail, database, media, renderer, catalog, catalogFolder, tracer: tracing, log };
     const http = await toldWork(variable, () => startHttpServer(options));
     stops.push(http.close);
     const slugs = await toldWork(variable, () => listSlugs(database.public, SHOWN_SITES));
@@ -150,6 +155,13 @@ async function startRenderer(
   const ownThemes = catalog.map(({ files }) => files);
   const codeFolder = join(dataDir, CODE_FOLDER);
   return Renderer.start({ workers, themeCache, codeFolder, ownThemes, log, ...sandbox });
+}
+
+/** Mail goes out where there is a server for it, and the service credential, which may make links. */
+function startMail({ mail, baseUrl }: Config, { service }: Database, log: Logger): RunningSender | null {
+  if (!mail || baseUrl === undefined || !service) return null;
+  const server = smtpServer(mail.url);
+  return new MailSender({ db: service, server, from: mail.from, platform: { address: baseUrl }, log }).start();
 }
 
 /** The modules are loaded here, because without an endpoint nothing needs them. */

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { countAttempt, sweepAttempts } from '../storage/attempts.ts';
+import { enqueueRequestMail } from '../storage/mails.ts';
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import { insertRequest, removeRequestsBeyond } from '../storage/requests.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import { allowAllNodes, inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import type { Fields } from './submission.ts';
 
@@ -32,13 +34,18 @@ interface ReceivedRequest {
 /** Records what visitors send through the forms of themes (docs/rules.md, Rule 12). */
 export class ContactForms {
   readonly #db: RolePools;
+  readonly #isMailed: boolean;
   readonly #sweep: OccasionalSweep;
   readonly #refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: MEMORY_MS });
   readonly #atWork = new ConcurrencyLimit(AT_WORK_PER_SITE, AT_WORK_IN_ALL);
 
-  /** @param db pools with the rights of the management API: the public role stores nothing */
-  constructor(db: RolePools) {
+  /**
+   * @param db pools with the rights of the management API: the public role stores nothing
+   * @param isMailed whether the site is told by mail
+   */
+  constructor(db: RolePools, isMailed: boolean) {
     this.#db = db;
+    this.#isMailed = isMailed;
     this.#sweep = new OccasionalSweep(() => sweepAttempts(db));
   }
 
@@ -56,12 +63,21 @@ export class ContactForms {
         this.#refused.set(counter, true);
         return false;
       }
-      await insertRequest(this.#db, siteId, { page, fields });
+      await this.#store(siteId, { page, fields });
       // The request is stored. If removing fails, the next request removes the old ones.
       await removeRequestsBeyond(this.#db, siteId, KEPT_REQUESTS).catch(() => undefined);
       return true;
     } finally {
       this.#atWork.leave(siteId);
     }
+  }
+
+  async #store(siteId: string, request: Pick<ReceivedRequest, 'page' | 'fields'>): Promise<void> {
+    if (!this.#isMailed) return insertRequest(this.#db, siteId, request);
+    await inTransaction(this.#db, async (client) => {
+      await allowAllNodes(client);
+      await enqueueRequestMail(client, siteId);
+      await insertRequest(client, siteId, request);
+    });
   }
 }

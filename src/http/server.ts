@@ -10,6 +10,7 @@ import { LiveDemos } from '../demo/live-demos.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
+import type { MailReport } from '../mail/sender.ts';
 import { PictureProcessor } from '../media/processing/picture-processor.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { Uploads } from '../media/uploads.ts';
@@ -79,6 +80,8 @@ interface HttpServerOptions {
     | 'isSignUpOpen'
     | 'mail'
   >;
+  /** Null where no mail goes out. */
+  readonly mail: { readonly report: MailReport } | null;
   readonly database: Database;
   /** The bytes of the libraries. */
   readonly media: MediaFiles;
@@ -97,6 +100,7 @@ interface HttpServerOptions {
  */
 export async function startHttpServer({
   config,
+  mail,
   database,
   media,
   renderer,
@@ -139,6 +143,7 @@ export async function startHttpServer({
     entrance,
     observers,
     records,
+    isMailed: mail !== null,
     log,
     handOver: (request, response) => {
       if (isPlatformWithoutSite(entranceOf(request, entrance), entrance)) platformListener(request, response);
@@ -155,6 +160,7 @@ export async function startHttpServer({
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
     pictures: () => pictures.report(),
+    mail: () => mail?.report ?? null,
     pools: () => database.report(),
     durations: observers.durations,
   });

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { SandboxReport } from '../../sandbox/index.ts';
+import type { MailReport } from '../mail/sender.ts';
 import type { PictureReport } from '../media/processing/picture-processor.ts';
 import type { PoolReport } from '../storage/resilient-pool.ts';
 import type { RequestDurations } from './request-durations.ts';
@@ -27,6 +28,8 @@ export interface MetricsSources {
   visits(): VisitReport;
   admission(): AdmissionReport;
   pictures(): PictureReport;
+  /** Null where no mail goes out. */
+  mail(): MailReport | null;
   /** Pools of connections to the database, by name. */
   pools(): Readonly<Record<string, PoolReport>>;
   readonly durations: RequestDurations;
@@ -40,9 +43,13 @@ export class Metrics {
   /** Read once for each answer of `/metrics`, because it examines every process. */
   #sandbox: SandboxReport;
 
-  constructor({ sandbox, visits, admission, pictures, pools, durations }: MetricsSources) {
+  constructor({ sandbox, visits, admission, pictures, mail, pools, durations }: MetricsSources) {
     this.#readSandbox = sandbox;
     this.#sandbox = sandbox();
+    const ofMail = (samples: (report: MailReport) => Sample[]): Sample[] => {
+      const report = mail();
+      return report ? samples(report) : [];
+    };
     // Event-loop delay, memory and processor time of this process.
     collectDefaultMetrics({ register: this.#registry });
     this.#registry.registerMetric(durations.histogram);
@@ -84,6 +91,16 @@ export class Metrics {
       by('reason', pictures().ended),
     );
 
+    this.#add(Counter, 'mail_total', 'Messages that a mail server has taken, and attempts that failed.', () =>
+      ofMail(({ sent, failed }) => by('outcome', { sent, failed })),
+    );
+
+    this.#add(Gauge, 'mail_waiting', 'Messages that are due, or given up, in the database.', () =>
+      ofMail(({ waiting, givenUp }) => by('state', { due: waiting, given_up: givenUp })),
+    );
+    this.#add(Gauge, 'mail_oldest_seconds', 'How long the oldest message waits that is due.', () =>
+      ofMail(({ oldestSeconds }) => just(oldestSeconds)),
+    );
     this.#add(Gauge, 'pictures_waiting', 'Pictures that wait for their process.', () =>
       by('queue', pictures().waiting),
     );

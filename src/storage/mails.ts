@@ -1,3 +1,4 @@
+import { announceMail } from '../mail/arrivals.ts';
 import type { Message, MessageKind } from '../mail/message.ts';
 import type { Queryable } from './statement.ts';
 
@@ -11,6 +12,27 @@ export async function enqueueMail(client: Queryable, message: Message): Promise<
     `INSERT INTO courriels (genre, destinataire, compte_id, site_id, invitation_id, donnees) VALUES ($1, $2, $3, $4, $5, $6)`,
     [kind, to, accountId, siteId, invitationId, JSON.stringify(data)],
   );
+  announceMail();
+}
+
+/** When a message about requests that was given up is tried again, at the next request; minutes. */
+const NEXT_TRY_MINUTES = 60;
+
+/**
+ * Lets the message about a site's requests wait, before the request is stored: one message waits at most, and tells of all. Until the end of the
+ * transaction nobody else tells of this site's requests, so that none is passed over.
+ */
+export async function enqueueRequestMail(client: Queryable, siteId: string): Promise<void> {
+  await client.query({
+    name: 'enqueue-request-mail',
+    text: `INSERT INTO courriels (genre, destinataire, site_id, donnees)
+           VALUES ('demandes', '', $1, jsonb_build_object('depuis', clock_timestamp()))
+           ON CONFLICT (site_id) WHERE genre = 'demandes' DO UPDATE SET
+             cree_le = CASE WHEN courriels.a_envoyer_le IS NULL THEN clock_timestamp() ELSE courriels.cree_le END,
+             a_envoyer_le = coalesce(courriels.a_envoyer_le, clock_timestamp() + make_interval(mins => $2))`,
+    values: [siteId, NEXT_TRY_MINUTES],
+  });
+  announceMail();
 }
 
 /** Lets mail of these kinds to an account, which waits still, go unsent. @param since only what waits since then, ISO 8601 */

@@ -74,3 +74,30 @@ export async function deleteRequest(db: Queryable, siteId: string, id: string): 
   const { rowCount } = await db.query('DELETE FROM demandes WHERE site_id = $1 AND id = $2', [siteId, id]);
   return rowCount === 1;
 }
+
+/** How many requests a site has got since, and when the last one came; null when there was none. */
+export async function countRequestsSince(
+  db: Queryable,
+  siteId: string,
+  since: string,
+): Promise<{ readonly count: number; readonly last: string | null }> {
+  const { rows } = await db.query<{ n: string; last: string | null }>(
+    'SELECT count(*) AS n, max(recue_le) AS last FROM demandes WHERE site_id = $1 AND recue_le > $2::timestamptz',
+    [siteId, since],
+  );
+  return { count: Number(rows[0]?.n ?? 0), last: rows[0]?.last ?? null };
+}
+
+/** The first requests of a time, the oldest first. */
+export async function listRequestsSince(
+  db: Queryable,
+  siteId: string,
+  { since, until, limit }: { readonly since: string; readonly until: string; readonly limit: number },
+): Promise<VisitorRequest[]> {
+  const { rows } = await db.query<StoredRequest>(
+    `SELECT id, recue_le, page, champs, ordre FROM demandes
+     WHERE site_id = $1 AND recue_le > $2::timestamptz AND recue_le <= $3::timestamptz ORDER BY recue_le, id LIMIT $4`,
+    [siteId, since, until, limit],
+  );
+  return rows.map(({ champs, ...request }) => ({ ...request, champs: inOrder(champs, request.ordre) }));
+}

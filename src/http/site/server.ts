@@ -70,6 +70,8 @@ interface SiteServerOptions {
   /** The bytes of libraries. */
   readonly mediaStore: MediaStore;
   readonly records: SiteRecords;
+  /** Whether sites are told by mail what visitors send. */
+  readonly isMailed: boolean;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
@@ -93,6 +95,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     entrance,
     observers,
     records,
+    isMailed,
     log,
     handOver,
   } = options;
@@ -152,7 +155,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   const { trustProxy } = entrance;
   themeAssetRoutes(app, { assets: new PublicAssets(db, watch) });
   mediaRoutes(app, { answers: medias });
-  contactRoutes(app, { forms: new ContactForms(management), watch, publicAddress, trustProxy });
+  contactRoutes(app, { forms: new ContactForms(management, isMailed), watch, publicAddress, trustProxy });
   outlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress });
   feedRoutes(app, { pages, publicAddress });
   pageRoutes(app, { pages, encoder: new PageEncoder(), build });

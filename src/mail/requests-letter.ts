@@ -1,0 +1,88 @@
+/** What visitors have written, as a site's owners read it in their mail. */
+import type { PoolClient } from 'pg';
+import { mailAddress } from '../contract/shared.ts';
+import { countAttempt } from '../storage/attempts.ts';
+import { findNamedSite, listConfirmedOwners } from '../storage/mail-facts.ts';
+import type { TakenMail } from '../storage/mail-queue.ts';
+import { countRequestsSince, listRequestsSince, type VisitorRequest } from '../storage/requests.ts';
+import { findSettings } from '../storage/settings.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
+import { oneLine } from './layout.ts';
+import { type Platform, requestsLetter } from './letters.ts';
+import type { Written } from './write-letter.ts';
+
+/** Requests that one message shows. */
+const SHOWN = 20;
+/** Characters of a value that a message shows: of one request, and of each of several. */
+const VALUE_CHARACTERS = 10_000;
+const VALUE_CHARACTERS_OF_MANY = 500;
+/** Messages about requests to one address within a day; then they wait for each other longer. */
+const TO_ONE_ADDRESS = 48;
+const LATER_SECONDS = 3600;
+
+/** Settings of the tab `contact` that may hold the address. */
+const ADDRESS_SETTINGS = ['email', 'courriel'] as const;
+
+/** The message tells of all requests since the last one. */
+export async function writeRequestsLetter(client: PoolClient, mail: TakenMail, platform: Platform): Promise<Written> {
+  const siteId = mail.site_id;
+  const site = siteId === null ? null : await findNamedSite(client, siteId);
+  const owners = siteId === null ? [] : await listConfirmedOwners(client, siteId);
+  if (siteId === null || !site || owners.length === 0) return { kind: 'nothing' };
+  const since = String(mail.donnees.depuis);
+  const { count, last } = await countRequestsSince(client, siteId, since);
+  if (last === null) return { kind: 'nothing' };
+  const contact = await contactAddress(client, siteId);
+  const to = contact === null ? owners : [contact];
+  if (mail.essais === 1 && (await isTooMuch(client, to))) return { kind: 'later', seconds: LATER_SECONDS };
+  const requests = await listRequestsSince(client, siteId, { since, until: last, limit: SHOWN });
+  const longest = count === 1 ? VALUE_CHARACTERS : VALUE_CHARACTERS_OF_MANY;
+  const told = requests.map(({ recue_le: at, champs }) => ({
+    at,
+    fields: [...champs].map(([name, value]) => [name, valueText(value, longest)] as const),
+  }));
+  const [only] = requests;
+  const replyTo = count === 1 && only ? addressOfVisitor(only) : null;
+  const letter = requestsLetter(platform, {
+    site: site.nom,
+    slug: site.slug,
+    requests: told,
+    more: count - told.length,
+    replyTo,
+  });
+  return { kind: 'letter', letter, to, id: `${mail.id}.${Date.parse(last)}`, told: last };
+}
+
+async function isTooMuch(client: PoolClient, to: readonly string[]): Promise<boolean> {
+  let isTooMuch = false;
+  for (const address of to) {
+    if ((await countAttempt(client, 'courriel', fingerprintOf(`demandes a ${address}`))) > TO_ONE_ADDRESS)
+      isTooMuch = true;
+  }
+  return isTooMuch;
+}
+
+async function contactAddress(client: PoolClient, siteId: string): Promise<string | null> {
+  const settings = await findSettings(client, siteId, 'contact');
+  for (const name of ADDRESS_SETTINGS) {
+    const address = mailAddress.safeParse(settings?.valeurs[name]);
+    if (address.success) return address.data;
+  }
+  return null;
+}
+
+const values = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+
+function valueText(value: unknown, longest: number): string {
+  const text = values(value).join('\n');
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+}
+
+/** The first value that is an address. */
+export function addressOfVisitor({ champs }: Pick<VisitorRequest, 'champs'>): string | null {
+  for (const value of [...champs.values()].flatMap(values)) {
+    const address = mailAddress.safeParse(value);
+    if (address.success && address.data === oneLine(address.data, 254)) return address.data;
+  }
+  return null;
+}

@@ -1,0 +1,146 @@
+/** Decides what a message that waits says, and to whom, in the transaction that makes its link (docs/decisions/mail.md). */
+import type { PoolClient } from 'pg';
+import { makeLink } from '../accounts/links.ts';
+import {
+  findAccountByEmail,
+  isOwnedAddress,
+  type KnownAccount,
+  lockAccount,
+  type MemberRole,
+} from '../storage/accounts.ts';
+import { countAttempt } from '../storage/attempts.ts';
+import { findNamedSite, findStandingInvitation } from '../storage/mail-facts.ts';
+import { holdMail, type TakenMail } from '../storage/mail-queue.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
+import type { Letter } from './layout.ts';
+import * as letters from './letters.ts';
+import { writeRequestsLetter } from './requests-letter.ts';
+
+/** Messages of one kind within a day: to one address, and of one account. */
+const TO_ONE_ADDRESS = 20;
+const OF_ONE_ACCOUNT = 50;
+
+export type Written =
+  | {
+      readonly kind: 'letter';
+      readonly letter: Letter;
+      readonly to: readonly string[];
+      /** Part of the `Message-ID`. */
+      readonly id: string;
+      /** Of requests: the time of the last one that is told. */
+      readonly told: string | null;
+    }
+  /** Nothing is sent, and the message goes. `limit` where it was one too many. */
+  | { readonly kind: 'nothing'; readonly limit?: 'destinataire' | 'compte' }
+  | { readonly kind: 'later'; readonly seconds: number };
+
+const NOTHING: Written = { kind: 'nothing' };
+
+/** Puts a message into words that this process has taken. */
+export async function writeLetter(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Written> {
+  // Every act takes the account before its links and its mail.
+  const account = await accountOf(client, mail);
+  if (!(await holdMail(client, mail))) return NOTHING;
+  if (mail.genre === 'demandes') return writeRequestsLetter(client, mail, platform);
+  const said = await say(client, mail, account, platform);
+  if (said === null) return NOTHING;
+  const limit = mail.essais > 1 ? null : await limitOf(client, mail, said.by);
+  if (limit !== null) return { kind: 'nothing', limit };
+  return { kind: 'letter', letter: said.letter, to: [mail.destinataire], id: mail.id, told: null };
+}
+
+async function accountOf(client: PoolClient, mail: TakenMail): Promise<KnownAccount | null> {
+  const id = mail.genre === 'oubli' ? (await findAccountByEmail(client, mail.destinataire))?.id : mail.compte_id;
+  return id ? lockAccount(client, id) : null;
+}
+
+/** Counts a message once, at its first attempt. */
+async function limitOf(client: PoolClient, { genre, destinataire }: TakenMail, by: string | null) {
+  if ((await countAttempt(client, 'courriel', fingerprintOf(`${genre} a ${destinataire}`))) > TO_ONE_ADDRESS)
+    return 'destinataire';
+  if (by !== null && (await countAttempt(client, 'courriel', fingerprintOf(`${genre} de ${by}`))) > OF_ONE_ACCOUNT)
+    return 'compte';
+  return null;
+}
+
+interface Said {
+  readonly letter: Letter;
+  /** The account that the message counts for. */
+  readonly by: string | null;
+}
+
+const textOf = (mail: TakenMail, name: string): string => String(mail.donnees[name] ?? '');
+
+async function say(
+  client: PoolClient,
+  mail: TakenMail,
+  account: KnownAccount | null,
+  platform: letters.Platform,
+): Promise<Said | null> {
+  const { genre, destinataire: to } = mail;
+  const linkFor = async (
+    kind: 'confirmation' | 'mot_de_passe' | 'adresse' | 'annulation',
+    id: string,
+    email: string | null = null,
+  ) => platform.address + (await makeLink(client, { genre: kind, compte_id: id, envoye_a: to, email }));
+  switch (genre) {
+    case 'compte_supprime':
+      return { letter: letters.deletedAccountLetter(platform), by: null };
+    case 'invitation':
+      return sayInvitation(client, mail, platform);
+    case 'site_supprime':
+      return sayDeletedSite(client, mail, platform);
+    case 'demandes':
+      return null;
+  }
+  if (!account) return null;
+  const said = (letter: Letter): Said => ({ letter, by: account.id });
+  switch (genre) {
+    case 'inscription':
+      if (account.isConfirmed || account.email !== to) return null;
+      return said(
+        (await isOwnedAddress(client, to))
+          ? letters.knownAddressLetter(platform)
+          : letters.confirmationLetter(platform, await linkFor('confirmation', account.id)),
+      );
+    case 'oubli':
+      if (account.email !== to) return null;
+      return said(letters.passwordLetter(platform, await linkFor('mot_de_passe', account.id)));
+    case 'adresse':
+      return said(letters.newAddressLetter(platform, await linkFor('adresse', account.id)));
+    case 'adresse_changee': {
+      const next = textOf(mail, 'nouvelle');
+      return said(letters.changedAddressLetter(platform, await linkFor('annulation', account.id, next), next));
+    }
+    case 'mot_de_passe_change':
+      return said(letters.changedPasswordLetter(platform));
+    case 'navigateur':
+      return said(letters.browserLetter(platform, { browser: textOf(mail, 'navigateur'), at: textOf(mail, 'le') }));
+  }
+}
+
+const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
+  proprietaire: 'comme propriétaire',
+  editeur: 'comme éditeur',
+  lecteur: 'comme lecteur',
+};
+
+async function sayInvitation(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Said | null> {
+  const { invitation_id: id, destinataire: to } = mail;
+  const invitation = id === null ? null : await findStandingInvitation(client, id);
+  if (id === null || invitation?.email !== to) return null;
+  const link = platform.address + (await makeLink(client, { genre: 'invitation', invitation_id: id, envoye_a: to }));
+  const { site, role, invite_par: by } = invitation;
+  return {
+    letter: letters.invitationLetter(platform, { link, site, from: textOf(mail, 'de'), role: ROLE_WORDS[role] }),
+    by,
+  };
+}
+
+async function sayDeletedSite(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Said | null> {
+  const site = mail.site_id === null ? null : await findNamedSite(client, mail.site_id);
+  // Kept since.
+  if (!site?.efface_le) return null;
+  const said = { site: site.nom, slug: site.slug, by: textOf(mail, 'par'), goneAt: site.efface_le };
+  return { letter: letters.deletedSiteLetter(platform, said), by: null };
+}

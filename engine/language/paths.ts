@@ -48,5 +48,8 @@ export const nameOf = (path: string): string => path.slice(path.indexOf('/') + 1
 /** The name of a JSON template; undefined for another file. */
 export const templateNameOf = (path: string): string | undefined => TEMPLATE.exec(path)?.[1];
 
+/** Whether a file holds values of settings: those of the theme, or those of the sections of a template. */
+export const hasSettings = (path: string): boolean => path === SETTINGS_DATA || templateNameOf(path) !== undefined;
+
 /** Whether a file belongs to the code of a theme: what themes with the same files share, whatever their settings. */
 export const isCode = (path: string): boolean => roleOf(path) !== undefined || path === SETTINGS_SCHEMA;

@@ -1,3 +1,5 @@
+import { UUID } from '../text/uuid.ts';
+
 /**
  * Pictures of a site's library (docs/media.md). This folder is what all who speak of them share: pages, which name variants; the service,
  * which makes and sends them; the studio.
@@ -47,10 +49,13 @@ export const CONTENT_DIGITS = 12;
 /** Address of a picture at which its present content is found, whatever is replaced. `name` is for people only. */
 export const pictureAddress = (id: string, name: string): string => `/medias/${id}/${name}`;
 
-const ADDRESS = /^\/medias\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#\\]+$/;
+/**
+ * The beginning of an address of the library in a text, up to its id, for expressions of JavaScript and of PostgreSQL. In JSON a slash may have a
+ * backslash before.
+ */
+export const NAMED_MEDIA = String.raw`/medias\\?/(${UUID})\\?/`;
 
-/** Each address of a file of the library in a text, with its id. */
-export const MEDIA_IN_TEXT = /\/medias\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
+const ADDRESS = new RegExp(String.raw`^/medias/(${UUID})/[^/?#\\]+$`);
 
 /** The id of the picture that an address names; undefined for another address, of which the pattern is not asked: its code takes 10 kB in an isolate. */
 export const pictureAt = (address: string): string | undefined =>

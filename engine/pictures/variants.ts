@@ -66,14 +66,17 @@ export function nearestRatio(wish: number): NonNullable<Ratio> {
   return RATIOS.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best));
 }
 
+/** Names the size of a variant, of addresses and of files: its width, its ratio with the focal point that it is cropped around. */
+export const sizeName = ({ width, ratio, focal }: Pick<NamedVariant, 'width' | 'ratio' | 'focal'>): string =>
+  ratio === null || !focal ? String(width) : `${width}-${ratio}-${focal.x}x${focal.y}`;
+
 /**
  * The part of an address that names a variant: its width, its ratio with the focal point that it is cropped around, the content, and the format where a theme asks for one:
  * `640-3f9c01d2ef45`, `640-4x5-500x250-3f9c01d2ef45.jpg`. What is at such an address never changes.
  */
 export function variantName({ focal, content }: Pick<PictureFacts, 'focal' | 'content'>, variant: Variant): string {
-  const { width, ratio, format } = variant;
-  const crop = ratio === null ? '' : `-${ratio}-${focal.x}x${focal.y}`;
-  return `${width}${crop}-${content}${format ? `.${format}` : ''}`;
+  const { format } = variant;
+  return `${sizeName({ ...variant, focal })}-${content}${format ? `.${format}` : ''}`;
 }
 
 /** A variant as an address names it. */

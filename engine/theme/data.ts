@@ -1,4 +1,4 @@
-import { SETTINGS_DATA, templateNameOf } from '../language/paths.ts';
+import { hasSettings } from '../language/paths.ts';
 import type { ThemeFiles } from '../types.ts';
 import { sizeElement } from './image.ts';
 
@@ -8,7 +8,7 @@ const PICTURE = /^assets\/.*\.svg$/s;
 export function dataOf(files: ThemeFiles): ThemeFiles {
   const data: Record<string, string> = {};
   for (const [path, text] of Object.entries(files)) {
-    if (path === SETTINGS_DATA || templateNameOf(path) !== undefined) data[path] = text;
+    if (hasSettings(path)) data[path] = text;
     else if (PICTURE.test(path)) data[path] = sizeElement(text);
   }
   return data;

@@ -1,8 +1,9 @@
+import { UUID } from '../../engine/text/uuid.ts';
 import { wrongInput } from '../errors.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { instantOf } from './instant.ts';
 
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const CURSOR = new RegExp(String.raw`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(${UUID})$`, 'i');
 
 /** Where a reading of a list ended that begins with the newest: a point in time, and the id of the last row. */
 export interface Cursor {

@@ -4,6 +4,7 @@
  * A client ignores fields that a schema does not have, so that it can read the answers of a newer service.
  */
 import { z } from 'zod';
+import { UUID } from '../../engine/text/uuid.ts';
 import { isStorable } from '../storage/storable-text.ts';
 import { isRecord } from '../text/json.ts';
 import { CONTROL_IN_NAME, hasControl, isSeen, UNSEEN_NAME } from '../text/names.ts';
@@ -41,6 +42,11 @@ export const uuid = z
   .string()
   .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)
   .toLowerCase();
+
+const ID = new RegExp(`^${UUID}$`);
+
+/** Whether a part of an address is an id; there they stand in lower case only. */
+export const isId = (text: string): boolean => ID.test(text);
 
 /** The query of a route about one object. */
 export const One = z.object({ id: uuid });

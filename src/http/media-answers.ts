@@ -5,9 +5,11 @@ import {
   type NamedVariant,
   nearestWidth,
   readVariantName,
+  sizeName,
   variantName,
   widthsOf,
 } from '../../engine/pictures/variants.ts';
+import { isId } from '../contract/shared.ts';
 import { addressName, downloadName } from '../media/address-name.ts';
 import { contentOf, kindOf } from '../media/picture-facts.ts';
 import { DRAWING, fileName, type Wanted } from '../media/processing/protocol.ts';
@@ -15,7 +17,7 @@ import { type MediaStore, originalKey } from '../media/store/media-store.ts';
 import { nameOf, type Variants } from '../media/variants.ts';
 import { AssetEncodings } from '../sites/asset-encodings.ts';
 import type { PublicMedias } from '../sites/public-medias.ts';
-import { type PublicMedia, STABLE_WIDTH } from '../storage/public-medias.ts';
+import type { PublicMedia } from '../storage/public-medias.ts';
 import { readRange } from './byte-range.ts';
 import { isNamed } from './entity-tags.ts';
 import { chooseFormat, FORMAT_TYPES } from './media-format.ts';
@@ -49,7 +51,6 @@ interface Found extends AskedMedia {
   readonly named?: NamedVariant | undefined;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ONE_YEAR = 'max-age=31536000, immutable';
 
 /** Answers requests for files of libraries, of visitors and of members (docs/media.md, Addresses). */
@@ -65,9 +66,13 @@ export class MediaAnswers {
   async answer(request: FastifyRequest, reply: FastifyReply, asked: AskedMedia): Promise<FastifyReply> {
     const named = asked.variant === undefined ? undefined : readVariantName(asked.variant);
     const isNowhere = asked.variant !== undefined && !named;
-    if (isNowhere || !UUID.test(asked.id)) return sendMissing(reply);
+    if (isNowhere || !isId(asked.id)) return sendMissing(reply);
     const { siteId, id } = asked;
-    const { answer: media, verifiedAt } = await this.#options.medias.find({ siteId, id, variant: sizeName(named) });
+    const { answer: media, verifiedAt } = await this.#options.medias.find({
+      siteId,
+      id,
+      variant: named ? sizeName(named) : '',
+    });
     tellAge(reply, verifiedAt);
     if (!media) return sendMissing(reply);
     const found = { ...asked, media, named };
@@ -76,7 +81,7 @@ export class MediaAnswers {
     if (kind === 'document') return this.#sendDocument(request, reply, found);
     if (kind === 'drawing') return this.#sendDrawing(request, reply, found);
     return this.#sendVariant(request, reply, found, {
-      width: nearestWidth(widthsOf(sizeOf(media), null), STABLE_WIDTH),
+      width: Number(media.variante),
       ratio: null,
     });
   }
@@ -187,13 +192,6 @@ const cacheFor = (isPrivate: boolean, how: string) => ({
 });
 
 const sizeOf = ({ largeur, hauteur }: PublicMedia) => ({ width: largeur, height: hauteur });
-
-/** Name of a variant's file without its format; empty for the one of the stable address. */
-function sizeName(named: NamedVariant | undefined): string {
-  if (!named) return '';
-  const { width, ratio, focal } = named;
-  return ratio === null || !focal ? String(width) : `${width}-${ratio}-${focal.x}x${focal.y}`;
-}
 
 /** Whether a picture has a variant: what moves is not cropped. */
 function isListed(media: PublicMedia, { width, ratio }: NamedVariant): boolean {

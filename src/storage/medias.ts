@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { FocalPoint } from '../../engine/pictures/facts.ts';
+import { type FocalPoint, NAMED_MEDIA } from '../../engine/pictures/facts.ts';
 import type { Examined, MediaType } from '../media/processing/protocol.ts';
 import { laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
@@ -41,9 +41,6 @@ const COLUMNS = `id, nom, alt, type, encode(empreinte, 'hex') AS empreinte, obje
 const FOLDED = "regexp_replace(lower(normalize(nom || ' ' || alt, NFD)), '[\\u0300-\\u036f]', '', 'g')";
 const WANTED = "regexp_replace(lower(normalize($3::text, NFD)), '[\\u0300-\\u036f]', '', 'g')";
 
-/** Addresses of the library in a text; in JSON a solidus may be written with a backslash before. */
-const NAMED = "'medias\\\\?/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'";
-
 /** All texts of a site, present ones and those of older versions, that may name files of its library. */
 const TEXTS = `
   SELECT x.contenu FROM (
@@ -80,7 +77,7 @@ export async function listMedias(
 ): Promise<StoredMedia[]> {
   const { rows } = await db.query<StoredMedia>(
     `WITH nommes AS MATERIALIZED (
-       SELECT DISTINCT n.trouve[1]::uuid AS id FROM (${TEXTS}) t (contenu), regexp_matches(t.contenu, ${NAMED}, 'g') n (trouve)
+       SELECT DISTINCT n.trouve[1]::uuid AS id FROM (${TEXTS}) t (contenu), regexp_matches(t.contenu, '${NAMED_MEDIA}', 'g') n (trouve)
        WHERE $4::text = 'inutilises'
      )
      SELECT ${COLUMNS} FROM medias

@@ -16,19 +16,21 @@ export interface PublicMedia extends Omit<PictureRow, 'alt' | 'couleur' | 'aperc
   readonly objet: string;
   /** Bytes of the original. */
   readonly octets: number;
-  /** Bytes of the variant that was asked for, by the name of its file, in the formats that are in the store; of a drawing, what is sent of it. */
+  /** Name of the variant that was asked for, without its format: at the stable address, the width that the picture has there. */
+  readonly variante: string;
+  /** Bytes of that variant, by the name of its file, in the formats that are in the store; of a drawing, what is sent of it. */
   readonly variantes: Readonly<Record<string, number>>;
 }
 
-/** Width of the pictures at stable addresses, at most; pixels. */
-export const STABLE_WIDTH = 1_600;
+/** Width of the pictures at stable addresses, at most; one of the widths that pictures are made in, pixels. */
+const STABLE_WIDTH = 1_600;
 
 /** Reads many files of libraries, each with what the store has of the variant, in one statement; null where there is none. */
 export async function probeMedias(db: Queryable, medias: readonly MediaAddress[]): Promise<(PublicMedia | null)[]> {
   const { rows } = await db.query<Numbered<PublicMedia>>({
     name: 'probe-medias',
     text: `SELECT a.n::int AS n, m.id, m.nom, m.type, encode(m.empreinte, 'hex') AS empreinte, m.objet, m.octets::float8 AS octets,
-                  m.largeur, m.hauteur, m.images, m.focal_x, m.focal_y, v.variantes
+                  m.largeur, m.hauteur, m.images, m.focal_x, m.focal_y, m.variante, v.variantes
            FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS a (site_id, id, variante, n)
            CROSS JOIN LATERAL (SELECT site_id, id, nom, type, empreinte, objet, octets, largeur, hauteur, images, focal_x, focal_y,
                                       coalesce(nullif(a.variante, ''), least(largeur, $4)::text) AS variante

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../../engine/index.ts';
+import { NAMED_MEDIA } from '../../engine/pictures/facts.ts';
 import { MEDIA_LIMITS } from '../media/limits.ts';
 import { versionWithPictures } from '../media/named-pictures.ts';
 import { picturesOf } from '../media/picture-facts.ts';
@@ -92,8 +93,6 @@ export const publishedVersion = ({
   theme_maj_le,
 }: Pick<SiteState, 'contenu_maj_le' | 'theme_maj_le'>): string => `${contenu_maj_le} ${theme_maj_le ?? ''}`;
 
-/** An address of the library in JSON, as `namedPictures` finds it (`src/media/named-pictures.ts`). */
-const NAMED_PICTURE = String.raw`/medias\\?/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\?/`;
 /** Addresses that are looked at in the data of a theme, the same ones counted each time: finding one takes 0.05 ms. */
 const MENTIONS = 5 * MEDIA_LIMITS.shown;
 
@@ -125,7 +124,7 @@ export async function loadContent(
                             ORDER BY id LIMIT $4)
                  ELSE '{}' END AS pictures
      FROM etats_publics s WHERE s.id = $1`,
-    values: [siteId, pictures === null, NAMED_PICTURE, MEDIA_LIMITS.shown, MENTIONS],
+    values: [siteId, pictures === null, NAMED_MEDIA, MEDIA_LIMITS.shown, MENTIONS],
   });
   const row = rows[0];
   if (!row) return null;

@@ -1,14 +1,20 @@
 import { html, type Tokenizer, TokenizerMode } from 'parse5';
+import { RAW_TEXT } from '../../engine/text/html-elements.ts';
 
-const { TAG_ID } = html;
-
-/** HTML elements whose content is text, each with the tokenizer state that parse5 needs behind the start tag when no tree is built. */
-export const TEXT_ELEMENTS: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
-  [TAG_ID.TEXTAREA, TokenizerMode.RCDATA],
-  [TAG_ID.TITLE, TokenizerMode.RCDATA],
-  [TAG_ID.PLAINTEXT, TokenizerMode.PLAINTEXT],
-  [TAG_ID.SCRIPT, TokenizerMode.SCRIPT_DATA],
-  ...[TAG_ID.STYLE, TAG_ID.IFRAME, TAG_ID.XMP, TAG_ID.NOEMBED, TAG_ID.NOFRAMES, TAG_ID.NOSCRIPT].map(
-    (tag) => [tag, TokenizerMode.RAWTEXT] as const,
-  ),
+const STATES: ReadonlyMap<string, Tokenizer['state']> = new Map([
+  ['textarea', TokenizerMode.RCDATA],
+  ['title', TokenizerMode.RCDATA],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+  ['script', TokenizerMode.SCRIPT_DATA],
 ]);
+
+/**
+ * HTML elements whose content is text, each with the tokenizer state that parse5 needs behind the start tag when no tree is built: to a browser
+ * that runs scripts `noscript` is one, and what follows `plaintext` has no end.
+ */
+export const TEXT_ELEMENTS: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map(
+  [...RAW_TEXT, 'plaintext', 'noscript'].map((name) => [
+    html.getTagID(name),
+    STATES.get(name) ?? TokenizerMode.RAWTEXT,
+  ]),
+);

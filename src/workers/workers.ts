@@ -125,7 +125,7 @@ const CONFINED = {
     // libvips would put what is larger than 100 MB into a file, and no file can be written. One pool of memory for all threads keeps 40 MB less
     // after a photograph of 12 megapixels (140 MB instead of 180).
     environment: { VIPS_DISC_THRESHOLD: '4g', MALLOC_ARENA_MAX: '1' },
-    reads: ['src/media/*', 'engine/pictures/*', 'node_modules/*', 'package.json'],
+    reads: ['src/media/*', 'engine/pictures/*', 'engine/text/uuid.ts', 'node_modules/*', 'package.json'],
   },
 } as const satisfies Record<string, Process & Bounds>;
 

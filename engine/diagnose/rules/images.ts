@@ -4,7 +4,7 @@ import { type Around, pathOf } from '../../document/uses.ts';
 import { nodesIn } from '../../document/walk.ts';
 import { valuesIn } from '../../json/json-tree.ts';
 import type { ValueType } from '../../language/value-types.ts';
-import { MEDIA_IN_TEXT } from '../../pictures/facts.ts';
+import { NAMED_MEDIA } from '../../pictures/facts.ts';
 import type { Expression } from '../../syntax/expression.ts';
 import { htmlOf, LIQUID_FILE } from '../html/of-file.ts';
 import type { Place, Tag } from '../html/tags.ts';
@@ -61,6 +61,8 @@ function* outputsIn(file: ThemeFile, places: readonly Place[]) {
   }
 }
 
+const MEDIA = new RegExp(NAMED_MEDIA, 'g');
+
 /** Values of a theme that name files of the library which the site does not have. @param known ids of those that it has */
 export const missingMedia = (known: ReadonlySet<string>): Rule => ({
   judges: /^(?:config\/settings_data|templates\/.*)\.json$/,
@@ -68,7 +70,7 @@ export const missingMedia = (known: ReadonlySet<string>): Rule => ({
     const tree = file.json().value;
     for (const value of tree ? valuesIn(tree) : []) {
       if (value.kind !== 'scalar' || typeof value.value !== 'string') continue;
-      const ids = [...value.value.matchAll(MEDIA_IN_TEXT)].map(([, id = '']) => id);
+      const ids = [...value.value.matchAll(MEDIA)].map(([, id = '']) => id);
       if (ids.some((id) => !known.has(id))) report('media_absent', value);
     }
   },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isId } from '../../contract/shared.ts';
 import type { PublicAssets } from '../../sites/public-assets.ts';
 import { isNamed } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
@@ -7,7 +8,6 @@ import { encodingFor, varyByEncoding } from './encoding.ts';
 import { tellAge } from './stale.ts';
 import { visitedBy } from './visited.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['css', 'text/css; charset=utf-8'],
   ['svg', 'image/svg+xml; charset=utf-8'],
@@ -21,7 +21,7 @@ export function themeAssetRoutes(app: FastifyInstance, { assets }: { assets: Pub
   app.get<{ Params: { themeId: string; file: string } }>('/theme-assets/:themeId/:file', async (request, reply) => {
     const { themeId, file } = request.params;
     const contentType = assetType(file);
-    if (!contentType || !UUID.test(themeId) || file.includes('\0')) {
+    if (!contentType || !isId(themeId) || file.includes('\0')) {
       return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     }
     const { site_id: siteId } = visitedBy(request).state;

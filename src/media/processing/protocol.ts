@@ -1,5 +1,5 @@
 import type { FocalPoint } from '../../../engine/pictures/facts.ts';
-import type { Format, Ratio } from '../../../engine/pictures/variants.ts';
+import { type Format, type Ratio, sizeName } from '../../../engine/pictures/variants.ts';
 
 /** The types of files that a library takes, as `Content-Type` names them. */
 export const MEDIA_TYPES = [
@@ -66,9 +66,7 @@ export type ProcessAnswer =
 export type Urgency = 'visitor' | 'upload' | 'nobody';
 
 /** Name of the file of a variant: the name of `variantName` without the content, and with the format that it has. */
-export function fileName({ width, ratio, focal, format }: Exclude<Wanted, 'svg'>): string {
-  return `${width}${ratio === null ? '' : `-${ratio}-${focal.x}x${focal.y}`}.${format}`;
-}
+export const fileName = (wanted: Exclude<Wanted, 'svg'>): string => `${sizeName(wanted)}.${wanted.format}`;
 
 /** Name of the file of a drawing. */
 export const DRAWING = 'dessin.svg';

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { UUID } from '../../../engine/text/uuid.ts';
 
 /** Bytes of a file from the first to the last, both included, from 0 on. */
 export interface ByteRange {
@@ -54,9 +55,8 @@ type KeyPlace =
   | { readonly kind: 'original'; readonly siteId: string; readonly object: string }
   | { readonly kind: 'variant'; readonly siteId: string; readonly sha256: string; readonly name: string };
 
-const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
-const ORIGINAL_KEY = new RegExp(`^originaux/${UUID}/([0-9a-f]{64}-[0-9a-f]{16})$`);
-const VARIANT_KEY = new RegExp(`^variantes/${UUID}/([0-9a-f]{64})/([0-9a-z][0-9a-z.-]{0,59})$`);
+const ORIGINAL_KEY = new RegExp(`^originaux/(${UUID})/([0-9a-f]{64}-[0-9a-f]{16})$`);
+const VARIANT_KEY = new RegExp(`^variantes/(${UUID})/([0-9a-f]{64})/([0-9a-z][0-9a-z.-]{0,59})$`);
 
 /** Parts of letters, digits, dots and dashes, none of which begins with a dot. */
 const KEY = /^(?:originaux|variantes)(?:\/[0-9a-z][0-9a-z.-]*)*$/;

@@ -4,6 +4,9 @@ import { isRecord } from '../../../engine/json/values.ts';
 import type { FileRefusal } from '../../contract/refusals.ts';
 import { type Act, sentenceFor } from './refusals.ts';
 
+/** A service that was too busy is asked again after this time, milliseconds. */
+export const BUSY_MS = 1_000;
+
 /** An answer that is no success, with the code of the platform (`docs/errors.md`) and a sentence for who was doing something. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';

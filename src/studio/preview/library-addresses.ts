@@ -1,10 +1,12 @@
+import { UUID } from '../../../engine/text/uuid.ts';
+
 /** Which addresses of a page are those of pictures of its site's library. */
 
 /** Of several widths the page gets the largest up to this one, pixels. */
 const WIDEST = 1_280;
 
 const SEGMENT = String.raw`[^/?#\\\s"'()<>,;&%]+`;
-const ADDRESS = `/medias/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/(?:${SEGMENT}/)?${SEGMENT}`;
+const ADDRESS = `/medias/${UUID}/(?:${SEGMENT}/)?${SEGMENT}`;
 const WHOLE = new RegExp(`^${ADDRESS}$`);
 /** In style sheets, where no host stands before. */
 export const WITHIN = new RegExp(String.raw`(?<![\w.:/%-])${ADDRESS}`, 'g');

@@ -1,5 +1,5 @@
 import type { RenderedPage } from '../../contract/previews.ts';
-import { ApiRefusal } from '../api/client.ts';
+import { ApiRefusal, BUSY_MS } from '../api/client.ts';
 import { Observable } from '../observable.ts';
 import type { UnsavedWork } from '../unsaved/unsaved-work.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
@@ -12,8 +12,6 @@ interface PreviewStateOptions extends Pick<PreviewOptions, 'api' | 'themeId' | '
   readonly onSignedOut: (refusal: ApiRefusal) => void;
 }
 
-/** A service that was busy is asked again after this time, milliseconds. */
-const BUSY_MS = 1_000;
 /** Of changes without a key, such as a slider's, one is shown in this time, milliseconds; the next waits for further ones. */
 const EVERY_MS = 200;
 const PAUSE_MS = 40;

@@ -1,11 +1,8 @@
 import type { RenderedPage } from '../../../contract/previews.ts';
-import { type Api, ApiRefusal } from '../../api/client.ts';
+import { type Api, ApiRefusal, BUSY_MS } from '../../api/client.ts';
 import { PREVIEWING } from '../../api/refusals.ts';
 import { troubleIn, WAITS } from '../../preview/reasons.ts';
 import type { StillDocuments } from './still-documents.ts';
-
-/** A service that was too busy is asked again after this time, milliseconds. */
-const BUSY_MS = 1_000;
 
 const nonceOfPage = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 

@@ -65,9 +65,11 @@ export class PictureQueue {
   };
   readonly #restAfter: (ms: number) => number;
   #isTaken = false;
+  /** Only visitors have the process now. */
+  #isResting = false;
   #visitorsInARow = 0;
 
-  /** @param restAfter how long nothing is done after a picture that no visitor waits for, milliseconds, by how long the picture took */
+  /** @param restAfter how long only visitors have the process after a picture that none of them waited for, milliseconds, by how long the picture took */
   constructor(restAfter: (ms: number) => number = () => 0) {
     this.#restAfter = restAfter;
   }
@@ -85,16 +87,24 @@ export class PictureQueue {
    */
   async run<T>(site: string, urgency: Urgency, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    if (this.#isTaken) await this.#turn(site, urgency, signal);
+    if (this.#isTaken || (this.#isResting && urgency !== 'visitor')) await this.#turn(site, urgency, signal);
     this.#isTaken = true;
     const began = performance.now();
     try {
       return await work();
     } finally {
       const rest = urgency === 'visitor' ? 0 : this.#restAfter(performance.now() - began);
-      if (rest > 0) setTimeout(() => this.#passOn(), rest);
-      else this.#passOn();
+      if (rest > 0) this.#rest(rest);
+      this.#passOn();
     }
+  }
+
+  #rest(ms: number): void {
+    this.#isResting = true;
+    setTimeout(() => {
+      this.#isResting = false;
+      if (!this.#isTaken) this.#passOn();
+    }, ms);
   }
 
   #passOn(): void {
@@ -124,10 +134,11 @@ export class PictureQueue {
 
   #next(): Entry | undefined {
     const { visitor, upload, nobody } = this.#lines;
-    const isTurnOfUploads = this.#visitorsInARow >= VISITORS_IN_A_ROW;
+    const isTurnOfUploads = !this.#isResting && this.#visitorsInARow >= VISITORS_IN_A_ROW;
     const early = isTurnOfUploads ? upload.next() : undefined;
     const ofVisitor = early ? undefined : visitor.next();
     this.#visitorsInARow = ofVisitor ? this.#visitorsInARow + 1 : 0;
+    if (this.#isResting) return ofVisitor;
     return early ?? ofVisitor ?? upload.next() ?? nobody.next();
   }
 }

@@ -39,6 +39,43 @@ describe('pictures have the process', () => {
     expect(done).toEqual(['visitor', 'upload', 'next']);
   });
 
+  it('at once where a visitor waits, also within that rest, which goes on for the others', async () => {
+    vi.useFakeTimers();
+    const queue = new PictureQueue(() => 300);
+    const done: string[] = [];
+    const add = (urgency: Urgency, name: string) => queue.run('a', urgency, async () => done.push(name));
+    const all = [add('upload', 'upload'), add('upload', 'next'), add('visitor', 'waiting')];
+    await Promise.all([all[0], all[2]]);
+    await vi.advanceTimersByTimeAsync(100);
+    const late = add('visitor', 'late');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toEqual(['upload', 'waiting', 'late']);
+    await vi.advanceTimersByTimeAsync(199);
+    expect(done).toEqual(['upload', 'waiting', 'late']);
+    await vi.advanceTimersByTimeAsync(1);
+    await Promise.all([...all, late]);
+    vi.useRealTimers();
+    expect(done).toEqual(['upload', 'waiting', 'late', 'next']);
+  });
+
+  it('one at a time, also where the rest ends while one of a visitor is made', async () => {
+    vi.useFakeTimers();
+    const queue = new PictureQueue(() => 300);
+    const done: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const all = [
+      queue.run('a', 'upload', async () => done.push('upload')),
+      queue.run('a', 'visitor', () => promise),
+      queue.run('a', 'nobody', async () => done.push('nobody')),
+    ];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(done).toEqual(['upload']);
+    resolve();
+    await Promise.all(all);
+    vi.useRealTimers();
+    expect(done).toEqual(['upload', 'nobody']);
+  });
+
   it('visitors first, then uploads, then what nobody waits for', async () => {
     const { add, go } = busyQueue();
     add('a', 'nobody', 'later');

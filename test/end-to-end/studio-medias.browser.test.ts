@@ -315,7 +315,7 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
     await page.getByRole('button', { name: 'Tout montrer' }).click();
     await until('all are there', async () => expect(await names()).toHaveLength(3));
     expect(await page.getByLabel('Rechercher dans la bibliothèque').inputValue()).toBe('');
-    await page.getByRole('link', { name: 'Inutilisées' }).click();
+    await page.getByRole('link', { name: 'Inutilisés' }).click();
     await until('the used one is gone', async () => expect(await names()).toEqual(['atelier.png', 'École.png']));
     expect(new URL(page.url()).search).toBe('?filtre=inutilises');
     await page.getByRole('link', { name: 'Sans description', exact: true }).click();

@@ -10,8 +10,8 @@ const PATH = '/api/medias';
 export const ALL: LibraryQuery = { q: '', filter: null };
 
 export const FILTERS: readonly (readonly [filter: Filter | null, label: string])[] = [
-  [null, 'Toutes'],
-  ['inutilises', 'Inutilisées'],
+  [null, 'Tous'],
+  ['inutilises', 'Inutilisés'],
   ['sans_description', 'Sans description'],
 ];
 

@@ -42,11 +42,22 @@ describe('a picture that takes too much', () => {
   it.each([
     ['cpu', { ...LOOSE, cpuMs: 300 }],
     ['memory', { ...LOOSE, residentBytes: 160_000_000 }],
-    ['wall', { ...LOOSE, wallMs: 400 }],
   ] as const)('%s: its process ends, it is counted, and the next picture is made', async (reason, bounds) => {
     start({ bounds });
     expect(await take(large)).toEqual({ failed: reason });
     expect(pictures.report()).toMatchObject({ ended: { [reason]: 1 }, process: null });
+    expect(await take(small)).toMatchObject(MADE);
+  });
+
+  it('wall: a process that gets no processor ends, it is counted, and the next picture is made', async () => {
+    const bounds = { ...LOOSE };
+    start({ bounds });
+    await take(small);
+    process.kill(pid(), 'SIGSTOP');
+    bounds.wallMs = 1;
+    expect(await take(large)).toEqual({ failed: 'wall' });
+    expect(pictures.report()).toMatchObject({ ended: { wall: 1 }, process: null });
+    bounds.wallMs = LOOSE.wallMs;
     expect(await take(small)).toMatchObject(MADE);
   });
 

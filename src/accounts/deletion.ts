@@ -6,7 +6,8 @@ import * as deletion from '../storage/deletion.ts';
 import { removeUnusedOf } from '../storage/history.ts';
 import { listMemberships, type Membership, upsertMember } from '../storage/members.ts';
 import { keepOfflineWithout } from '../storage/offline-sites.ts';
-import { isRefusedMoment, transaction } from '../storage/transaction.ts';
+import { RolePools } from '../storage/role-pools.ts';
+import { inTransaction, isRefusedMoment, transaction } from '../storage/transaction.ts';
 import { type Archive, type Archived, archiveOf } from './archive.ts';
 
 /** Thrown when the data are not what the operator decided about: nothing is deleted. */
@@ -17,8 +18,12 @@ export class ChangedMeanwhile extends Error {
 /** Writes the whole archive to the disk. It is called again when the database has the transaction run again. */
 export type WriteArchive = (archive: Archive) => Promise<void>;
 
+/** A connection of its own, or the pools with the service role. */
+export type DeletionPlace = ClientBase | RolePools;
+
 export interface DeletionMeans {
-  readonly write: WriteArchive;
+  /** Left out where nobody keeps an archive: its owner could have one before. */
+  readonly write?: WriteArchive;
   /** Has the files of the libraries, which go after the rows. */
   readonly store: MediaStore;
 }
@@ -35,10 +40,21 @@ const ATTEMPTS = 5;
  * Deletes a site with all that belongs to it, after its archive is written, in one transaction that lets nobody write to it.
  * @throws ChangedMeanwhile when it is gone already
  */
-export async function deleteSite(client: ClientBase, siteId: string, means: DeletionMeans): Promise<Deleted> {
-  return deleteAll(client, means, async () => {
+export async function deleteSite(place: DeletionPlace, siteId: string, means: DeletionMeans): Promise<Deleted> {
+  return deleteAll(place, means, async (client) => {
     if ((await deletion.holdSites(client, [siteId])).length === 0) throw new ChangedMeanwhile();
     return deleteHeld(client, { accountId: null, siteIds: [siteId] }, means);
+  });
+}
+
+/**
+ * Deletes a site that its owner has deleted, once its day has come. Nothing of it is half gone, whenever the program ends.
+ * @throws ChangedMeanwhile when it is gone already, or kept
+ */
+export async function deleteDueSite(place: DeletionPlace, siteId: string, store: MediaStore): Promise<Deleted> {
+  return deleteAll(place, { store }, async (client) => {
+    if (!(await deletion.holdDueSite(client, siteId))) throw new ChangedMeanwhile();
+    return deleteHeld(client, { accountId: null, siteIds: [siteId] }, { store });
   });
 }
 
@@ -48,6 +64,10 @@ interface SitesLeft {
   readonly memberships: readonly Membership[];
   /** The account that becomes the owner of the sites without another owner; null deletes these sites. */
   readonly heir: { readonly id: string } | null;
+  /** Called with the account locked; what it throws ends the deletion. */
+  readonly judge?: (client: ClientBase) => Promise<void>;
+  /** Called in the transaction once the account is gone. */
+  readonly tell?: (client: ClientBase) => Promise<void>;
 }
 
 /**
@@ -56,23 +76,25 @@ interface SitesLeft {
  * @throws ChangedMeanwhile when its sites or their owners are others than it was decided for, or an account is gone
  */
 export async function deleteAccount(
-  client: ClientBase,
-  account: { readonly id: string; readonly email: string },
-  { memberships, heir }: SitesLeft,
+  place: DeletionPlace,
+  account: { readonly id: string },
+  { memberships, heir, judge, tell }: SitesLeft,
   means: DeletionMeans,
 ): Promise<Deleted> {
-  return deleteAll(client, means, async () => {
+  return deleteAll(place, means, async (client) => {
     const siteIds = memberships.map(({ id }) => id);
     await deletion.holdSites(client, siteIds);
     const accounts = [account.id, ...(heir ? [heir.id] : [])];
     if ((await deletion.holdAccounts(client, accounts)).length < accounts.length) throw new ChangedMeanwhile();
+    await judge?.(client);
     const now = await listMemberships(client, account.id);
     if (JSON.stringify(now) !== JSON.stringify(memberships)) throw new ChangedMeanwhile();
     const alone = now.filter(({ seul }) => seul).map(({ id }) => id);
     const gone = await deleteHeld(client, { accountId: account.id, siteIds: heir ? [] : alone }, means);
     if (heir) for (const id of alone) await upsertMember(client, id, heir.id, 'proprietaire');
     await keepOfflineWithout(client, account.id);
-    await deletion.deleteAccountRows(client, account);
+    await deletion.deleteAccountRows(client, account.id);
+    await tell?.(client);
     return gone;
   });
 }
@@ -86,7 +108,7 @@ interface Gone {
 
 async function deleteHeld(client: ClientBase, archived: Archived, { write, store }: DeletionMeans): Promise<Gone> {
   for (const id of archived.siteIds) await deletion.holdThemes(client, id);
-  await write(archiveOf(client, store, archived));
+  await write?.(archiveOf(client, store, archived));
   const texts: string[] = [];
   for (const id of archived.siteIds) {
     texts.push(...(await deletion.listTextsOfSite(client, id)));
@@ -96,15 +118,24 @@ async function deleteHeld(client: ClientBase, archived: Archived, { write, store
 }
 
 /** @param work returns what is removed afterwards: texts where nobody else has them, and files; the upkeep removes the rest */
-async function deleteAll(client: ClientBase, { store }: DeletionMeans, work: () => Promise<Gone>): Promise<Deleted> {
+async function deleteAll(
+  place: DeletionPlace,
+  { store }: DeletionMeans,
+  work: (client: ClientBase) => Promise<Gone>,
+): Promise<Deleted> {
+  const { texts, siteIds } = await inLongTransaction(place, async (client) => {
+    await deletion.allowLongTransaction(client);
+    return work(client);
+  });
+  await removeUnusedOf(place, texts).catch(() => undefined);
+  return { hasFilesLeft: !(await areRemoved(store, siteIds)) };
+}
+
+async function inLongTransaction<T>(place: DeletionPlace, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  if (place instanceof RolePools) return inTransaction(place, work);
   for (let attempt = 1; ; attempt++) {
     try {
-      const { texts, siteIds } = await transaction(client, async () => {
-        await deletion.allowLongTransaction(client);
-        return work();
-      });
-      await removeUnusedOf(client, texts).catch(() => undefined);
-      return { hasFilesLeft: !(await areRemoved(store, siteIds)) };
+      return await transaction(place, () => work(place));
     } catch (error) {
       if (attempt === ATTEMPTS || !isRefusedMoment(error)) throw error;
     }

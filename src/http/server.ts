@@ -203,6 +203,7 @@ export async function startHttpServer({
     publicAddress,
     sitesDomain: config.sitesDomain,
     sessionCookie: new SessionCookie(publicAddress),
+    witnessSite: config.witnessSite,
     writes: new WriteAdmission(),
     imports,
     media,

@@ -22,6 +22,23 @@ export async function holdSites(client: ClientBase, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
+/** A site whose owner has deleted it, once its day has come, after the last one of these in the order of ids; null when there is none. */
+export async function findDueSite(db: Queryable, after: string | null): Promise<{ id: string; slug: string } | null> {
+  const { rows } = await db.query<{ id: string; slug: string }>(
+    `SELECT id, slug FROM sites WHERE efface_le <= statement_timestamp() AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT 1`,
+    [after],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks such a site as `holdSites` does. @returns false when it is gone, or kept meanwhile */
+export async function holdDueSite(client: ClientBase, id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    long('SELECT id FROM sites WHERE id = $1 AND efface_le <= statement_timestamp() FOR UPDATE', [id]),
+  );
+  return rowCount === 1;
+}
+
 /** Locks the themes of a locked site, with their files. */
 export async function holdThemes(client: ClientBase, siteId: string): Promise<void> {
   await client.query(long('SELECT id FROM themes WHERE site_id = $1 ORDER BY id FOR UPDATE', [siteId]));
@@ -83,13 +100,18 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
   await sweepAttempts(client);
 }
 
-/** Deletes a locked account from every table. Versions of remaining sites no longer name the account, nor its keys without a name. */
-export async function deleteAccountRows(
-  client: ClientBase,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+/**
+ * Deletes a locked account from every table. Versions of remaining sites no longer name the account, nor its keys without a name. An address that the
+ * account does not own may be that of another account, which keeps its versions and its failed attempts.
+ */
+export async function deleteAccountRows(client: ClientBase, id: string): Promise<void> {
+  const { rows: addresses } = await client.query<{ email: string }>(
+    'SELECT email FROM comptes WHERE id = $1 AND confirme_le IS NOT NULL',
+    [id],
+  );
+  const email = addresses[0]?.email ?? null;
   const { rows } = await client.query<{ prefixe: string }>('SELECT prefixe FROM cles WHERE compte_id = $1', [id]);
-  const names = [email, ...rows.map(({ prefixe }) => prefixe)];
+  const names = [...(email === null ? [] : [email]), ...rows.map(({ prefixe }) => prefixe)];
   await client.query(long('UPDATE versions SET auteur = NULL WHERE auteur = ANY ($1::text[])', [names]));
   for (const text of [
     'DELETE FROM courriels WHERE compte_id = $1',
@@ -106,7 +128,7 @@ export async function deleteAccountRows(
     `DELETE FROM tentatives WHERE genre = 'compte' AND empreinte IN (
        encode(sha256(convert_to($1, 'UTF8')), 'hex'),
        encode(sha256(convert_to('tour ' || encode(sha256(convert_to($1, 'UTF8')), 'hex'), 'UTF8')), 'hex'))`,
-    [email],
+    [email ?? `compte ${id}`],
   );
   await sweepAttempts(client);
 }

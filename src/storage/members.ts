@@ -1,4 +1,4 @@
-import type { MemberRole } from './accounts.ts';
+import type { Account, MemberRole } from './accounts.ts';
 import type { Queryable } from './statement.ts';
 
 /** @returns null when the account is no member of the site */
@@ -30,6 +30,16 @@ export async function listMembers(db: Queryable, siteId: string): Promise<Member
   const { rows } = await db.query<Member>(
     `SELECT c.id AS compte, c.email, m.role FROM membres m JOIN comptes c ON c.id = m.compte_id WHERE m.site_id = $1
      ORDER BY array_position(ARRAY['proprietaire', 'editeur', 'lecteur'], m.role), c.email, c.id`,
+    [siteId],
+  );
+  return rows;
+}
+
+/** The owners of a site. */
+export async function listOwners(db: Queryable, siteId: string): Promise<(Account & { isConfirmed: boolean })[]> {
+  const { rows } = await db.query<Account & { isConfirmed: boolean }>(
+    `SELECT c.id, c.email, c.confirme_le IS NOT NULL AS "isConfirmed" FROM membres m JOIN comptes c ON c.id = m.compte_id
+     WHERE m.site_id = $1 AND m.role = 'proprietaire' ORDER BY c.email, c.id`,
     [siteId],
   );
   return rows;

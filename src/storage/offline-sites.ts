@@ -12,7 +12,10 @@ export interface OfflineReason {
   readonly le: string;
 }
 
-/** The reasons by cause: `site` when the site itself was taken off, or the id of an account whose sites were all taken off. */
+/**
+ * The reasons by cause: `site` when an operator has taken the site itself off, the id of an account whose sites an operator has taken off, and what the
+ * owners have decided: `proprietaire` when they have taken the site off, `suppression` when they have deleted it.
+ */
 export type OfflineReasons = Readonly<Record<string, OfflineReason>>;
 
 /** Takes a site off, or gives it another reason. @returns false when there is no such site */
@@ -24,9 +27,59 @@ export async function takeSiteOff(db: Queryable, slug: string, reason: OfflineRe
   return rowCount === 1;
 }
 
-/** Removes all reasons, so that the site answers again. @returns false when there is no such site */
-export async function bringSiteBack(db: Queryable, slug: string): Promise<boolean> {
-  const { rowCount } = await db.query('UPDATE sites SET hors_ligne = NULL WHERE slug = $1', [slug]);
+/** The causes that owners decide about. No operator's command touches them, but `keepSite`. */
+export const OWNERS_OWN = 'proprietaire';
+export const DELETED_BY_OWNER = 'suppression';
+export type OwnersCause = typeof OWNERS_OWN | typeof DELETED_BY_OWNER;
+
+/** Removes the operators' reasons. @returns the causes that are left, those of the owners; null when there is no such site */
+export async function bringSiteBack(db: Queryable, slug: string): Promise<OwnersCause[] | null> {
+  const { rows } = await db.query<{ hors_ligne: OfflineReasons | null }>(
+    `UPDATE sites SET hors_ligne = nullif(jsonb_strip_nulls(jsonb_build_object(
+       'proprietaire', hors_ligne -> 'proprietaire', 'suppression', hors_ligne -> 'suppression')), '{}')
+     WHERE slug = $1 RETURNING hors_ligne`,
+    [slug],
+  );
+  const [site] = rows;
+  return site ? (Object.keys(site.hors_ligne ?? {}) as OwnersCause[]) : null;
+}
+
+/** Adds the owners' reason to a site, or gives it other words. */
+export async function addOwnersReason(db: Queryable, siteId: string, reason: OfflineReason): Promise<void> {
+  await db.query("UPDATE sites SET hors_ligne = coalesce(hors_ligne, '{}') || $2::jsonb WHERE id = $1", [
+    siteId,
+    JSON.stringify({ [OWNERS_OWN]: reason }),
+  ]);
+}
+
+/** Removes the owners' reason: the site answers again unless it has another one. */
+export async function removeOwnersReason(db: Queryable, siteId: string): Promise<void> {
+  await db.query("UPDATE sites SET hors_ligne = nullif(hors_ligne - $2::text, '{}') WHERE id = $1", [
+    siteId,
+    OWNERS_OWN,
+  ]);
+}
+
+/** How long a site waits for its deletion. */
+const KEPT_DAYS = 30;
+
+/** Lets a site wait for its deletion, from now on or as long as it waits already. @returns when it goes, ISO, UTC */
+export async function deleteSiteLater(db: Queryable, siteId: string, reason: OfflineReason): Promise<string> {
+  const { rows } = await db.query<{ efface_le: string }>(
+    `UPDATE sites SET efface_le = coalesce(efface_le, statement_timestamp() + make_interval(days => $3)),
+       hors_ligne = $2::jsonb || coalesce(hors_ligne, '{}')
+     WHERE id = $1 RETURNING efface_le`,
+    [siteId, JSON.stringify({ [DELETED_BY_OWNER]: reason }), KEPT_DAYS],
+  );
+  return String(rows[0]?.efface_le);
+}
+
+/** Undoes `deleteSiteLater`. @returns false when the site does not wait for its deletion, or there is no such site */
+export async function keepSite(db: Queryable, siteId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE sites SET efface_le = NULL, hors_ligne = nullif(hors_ligne - $2::text, '{}') WHERE id = $1 AND efface_le IS NOT NULL`,
+    [siteId, DELETED_BY_OWNER],
+  );
   return rowCount === 1;
 }
 

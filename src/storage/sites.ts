@@ -86,6 +86,21 @@ export async function findSiteBySlug(db: Queryable, slug: string): Promise<strin
   return rows[0]?.id ?? null;
 }
 
+/** A site's name, and when it goes. */
+export async function findOwnName(db: Queryable, id: string): Promise<Pick<Site, 'nom' | 'efface_le'> | null> {
+  const { rows } = await db.query<Pick<Site, 'nom' | 'efface_le'>>('SELECT nom, efface_le FROM sites WHERE id = $1', [id]);
+  return rows[0] ?? null;
+}
+
+/** Whether one of these sites has a slug, or had it. */
+export async function hasSlug(db: Queryable, siteIds: readonly string[], slug: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT slug FROM slugs WHERE slug = $1 AND site_id = ANY ($2::uuid[])', [
+    slug,
+    siteIds,
+  ]);
+  return rowCount === 1;
+}
+
 /** The first slugs, read with the public role. */
 export async function listSlugs(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ slug: string }>('SELECT slug FROM etats_publics ORDER BY slug LIMIT $1', [limit]);

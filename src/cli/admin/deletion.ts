@@ -90,7 +90,7 @@ export function addAccountDeletionCommand(account: Command): void {
       const { written, result } = await withArchive(archive, (write) =>
         onStore((store) =>
           onSites((client: Client) =>
-            deleteAccount(client, { id: plan.id, email: plan.of }, plan, { write, store }).catch(
+            deleteAccount(client, plan, plan, { write, store }).catch(
               toldOf(`Le compte ${known}`),
             ),
           ),

@@ -2,6 +2,7 @@ import { accountRoutes } from './account-routes.ts';
 import type { Api } from './api.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { collectionRoutes } from './collection-routes.ts';
+import { endsRoutes } from './ends-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { type HealthOptions, healthRoutes } from './health-routes.ts';
 import { keysRoutes } from './keys-routes.ts';
@@ -31,5 +32,6 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   membersRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
+  endsRoutes(api);
   healthRoutes(api, options);
 }

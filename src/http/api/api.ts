@@ -49,6 +49,8 @@ export interface ApiContext {
   readonly uploads: Uploads;
   /** The bytes of the libraries. */
   readonly media: MediaFiles;
+  /** Slug of the site that health checks visit; undefined without one. */
+  readonly witnessSite: string | undefined;
 }
 
 /** What a route requires of its caller, in the order of docs/decisions/order-of-checks.md. */

@@ -51,6 +51,25 @@ export class ExportAdmission {
   }
 }
 
+/** Archives of sites and accounts at once: each takes a connection, and the disk for what it has. */
+const ARCHIVES_IN_ALL = 3;
+const ARCHIVE_READ_WITHIN_MS = 60 * 60 * 1_000;
+
+/** Admits archives of whole sites and accounts: one of each at a time. */
+export class WholeArchiveAdmission {
+  readonly #archives = new ConcurrencyLimit(1, ARCHIVES_IN_ALL);
+
+  /** @param of id of the site or account @throws MomentaryRefusal when this archive must not be made now */
+  admit(of: string, { raw }: FastifyReply): void {
+    if (!this.#archives.admit(of)) throw transfersBusy();
+    const late = setTimeout(() => raw.destroy(), ARCHIVE_READ_WITHIN_MS);
+    onceOver(raw, () => {
+      clearTimeout(late);
+      this.#archives.leave(of);
+    });
+  }
+}
+
 /** Admits uploads to libraries, also those that wait unread for their turn (`Uploads`): their connections are what they cost. */
 export class UploadAdmission {
   readonly #uploads = new ConcurrencyLimit(MEDIA_LIMITS.waiting, MEDIA_LIMITS.waitingInAll);

@@ -115,6 +115,7 @@ export async function startProgram(
       db: database.management,
       service: database.service,
       media,
+      witness: config.witnessSite,
       requestsKeptDays: config.requestsKeptDays,
       log,
     });

@@ -17,7 +17,9 @@ export const TakingOff = z.object({
 });
 
 export const SiteDeletion = z.object({ nom: z.string().max(1_000).describe('Le nom du site, tel qu’il se lit.') });
-export const SiteDeleted = ok.extend({ efface_le: timestamp.describe('Quand le site s’en va ; jusque-là, il peut être gardé.') });
+export const SiteDeleted = ok.extend({
+  efface_le: timestamp.describe('Quand le site s’en va ; jusque-là, il peut être gardé.'),
+});
 
 /** Sites that one account may have, and more. */
 const NAMED_SITES = 1_000;
@@ -27,5 +29,7 @@ export const AccountEnd = z.object({
   sites: z
     .array(z.string().max(100))
     .max(NAMED_SITES)
-    .describe('Les sites qui n’ont pas d’autre propriétaire et s’en vont avec le compte : leurs noms courts ou identifiants.'),
+    .describe(
+      'Les sites qui n’ont pas d’autre propriétaire et s’en vont avec le compte : leurs noms courts ou identifiants.',
+    ),
 });

@@ -95,7 +95,7 @@ const filterValues = ({ account, state, suspended, toActivate, part, ids, offlin
 /** Sorted by slug, which is the name of a row. */
 export async function listSites(db: Queryable, filter: SiteFilter, { after, limit }: Page): Promise<ListedSite[]> {
   const { rows } = await db.query<ListedSite>(
-    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.cree_le,
+    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.efface_le, s.cree_le,
             ARRAY (SELECT c.email FROM membres m JOIN comptes c ON c.id = m.compte_id
                    WHERE m.site_id = s.id AND m.role = 'proprietaire' ORDER BY c.email) AS proprietaires
      FROM sites s WHERE ${FILTERED} AND ($8::text IS NULL OR s.slug COLLATE "C" > $8)
@@ -225,7 +225,7 @@ interface ShownSite extends ListedSite {
 /** The site of a slug, an id or a host name of its own; null when there is none. */
 export async function findShownSite(db: Queryable, named: string): Promise<ShownSite | null> {
   const { rows } = await db.query<ShownSite>(
-    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.cree_le, s.masque, s.code_acces IS NOT NULL AS protege,
+    `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.efface_le, s.cree_le, s.masque, s.code_acces IS NOT NULL AS protege,
             ARRAY (SELECT c.email FROM membres m JOIN comptes c ON c.id = m.compte_id
                    WHERE m.site_id = s.id AND m.role = 'proprietaire' ORDER BY c.email) AS proprietaires
      FROM sites s

@@ -88,7 +88,9 @@ export async function findSiteBySlug(db: Queryable, slug: string): Promise<strin
 
 /** A site's name, and when it goes. */
 export async function findOwnName(db: Queryable, id: string): Promise<Pick<Site, 'nom' | 'efface_le'> | null> {
-  const { rows } = await db.query<Pick<Site, 'nom' | 'efface_le'>>('SELECT nom, efface_le FROM sites WHERE id = $1', [id]);
+  const { rows } = await db.query<Pick<Site, 'nom' | 'efface_le'>>('SELECT nom, efface_le FROM sites WHERE id = $1', [
+    id,
+  ]);
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteNextDueSite } from '../accounts/due-sites.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { sweepMedias } from '../media/store/sweep.ts';
 import { sweepFailures } from '../storage/failures.ts';
@@ -31,6 +32,8 @@ interface UpkeepOptions {
   readonly service: RolePools | null;
   /** The bytes of the libraries. */
   readonly media: MediaFiles;
+  /** Slug of the site that health checks visit; undefined without one. */
+  readonly witness: string | undefined;
   /** How long requests of contact forms are kept, days; undefined: however old they are. */
   readonly requestsKeptDays: number | undefined;
   readonly log: { warn(details: object, sentence: string): void };
@@ -38,7 +41,7 @@ interface UpkeepOptions {
 
 /**
  * What the database and the store of medias need besides requests. Round after round, versions that need not stay are removed, texts that nothing has,
- * requests of contact forms that are older than the operator wants, accounts that nobody went on with, what the operator is not shown any more, and files of libraries that no row has.
+ * requests of contact forms that are older than the operator wants, accounts that nobody went on with, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
  * Several instances may do it at the same time.
  */
 export class Upkeep {
@@ -65,6 +68,7 @@ export class Upkeep {
       await this.#untilDone('old versions could not be removed yet', () => this.#round());
       await this.#untilDone(REQUESTS_STAY, () => this.#removeRequests());
       await this.#untilDone('unused accounts could not be removed yet', () => this.#removeAccounts());
+      await this.#untilDone('deleted sites could not be removed yet', () => this.#removeSites());
       await this.#sweepMedias();
     }
   }
@@ -113,6 +117,12 @@ export class Upkeep {
   async #removeRequests(): Promise<void> {
     const { db, requestsKeptDays: days } = this.#options;
     if (days !== undefined) await this.#goThrough('', (after) => removeOldRequests(db, days, after));
+  }
+
+  async #removeSites(): Promise<void> {
+    const { service, media, witness, log } = this.#options;
+    if (!service) return;
+    await this.#goThrough('', (after) => deleteNextDueSite({ service, store: media.store, witness, log }, after));
   }
 
   async #goThrough<Place>(start: Place, step: (after: Place) => Promise<Place | null>): Promise<void> {

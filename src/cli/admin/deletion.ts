@@ -90,9 +90,7 @@ export function addAccountDeletionCommand(account: Command): void {
       const { written, result } = await withArchive(archive, (write) =>
         onStore((store) =>
           onSites((client: Client) =>
-            deleteAccount(client, plan, plan, { write, store }).catch(
-              toldOf(`Le compte ${known}`),
-            ),
+            deleteAccount(client, plan, plan, { write, store }).catch(toldOf(`Le compte ${known}`)),
           ),
         ),
       );

@@ -3,12 +3,16 @@ import { readConfig } from '../../config.ts';
 import {
   bringAccountBack,
   bringSiteBack,
+  DELETED_BY_OWNER,
+  keepSite,
   type OfflineReason,
+  type OwnersCause,
   takeAccountOff,
   takeSiteOff,
 } from '../../storage/offline-sites.ts';
+import { CommandRefusal } from '../command-refusal.ts';
 import { printSentence } from '../terminal.ts';
-import { findAccount, onSites, unknownSite } from './database.ts';
+import { findAccount, findSite, onSites, unknownSite } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { email, reason } from './values.ts';
 
@@ -29,11 +33,21 @@ export function addSiteOfflineCommands(site: Command): void {
   });
   site
     .command('en-ligne <slug>')
-    .description('rouvre un site, quelle que soit la raison pour laquelle il est hors ligne')
+    .description('rouvre un site, quelle que soit la raison pour laquelle un opérateur l’a mis hors ligne')
     .option(...JSON_OPTION)
     .action(async (slug: string, options: Printing) => {
-      if (!(await onSites((client) => bringSiteBack(client, slug)))) throw unknownSite(slug);
-      print(options, { slug, hors_ligne: null }, `Le site ${slug} est en ligne.`);
+      const left = await onSites((client) => bringSiteBack(client, slug));
+      if (!left) throw unknownSite(slug);
+      print(options, { slug, hors_ligne: left.length > 0 ? left : null }, backSentence(slug, left));
+    });
+  site
+    .command('garder <slug>')
+    .description('garde un site que son propriétaire a supprimé et qui n’est pas encore effacé')
+    .option(...JSON_OPTION)
+    .action(async (slug: string, options: Printing) => {
+      const isKept = await onSites(async (client) => keepSite(client, await findSite(client, slug)));
+      if (!isKept) throw new CommandRefusal(`Le site ${slug} n’attend pas d’être supprimé.`);
+      print(options, { slug, efface_le: null }, `Le site ${slug} est gardé.`);
     });
 }
 
@@ -70,6 +84,14 @@ export function addAccountOfflineCommands(account: Command): void {
       ];
       print(options, { email: email(address), sites, restent }, sentences.join('\n'));
     });
+}
+
+function backSentence(slug: string, left: readonly OwnersCause[]): string {
+  if (left.length === 0) return `Le site ${slug} est en ligne.`;
+  const why = left.includes(DELETED_BY_OWNER)
+    ? `son propriétaire l’a supprimé (« vitrine admin site garder ${slug} » le garde)`
+    : 'son propriétaire l’a fermé, et lui seul le rouvre';
+  return `Les raisons des opérateurs sont levées. Le site ${slug} reste hors ligne : ${why}.`;
 }
 
 function warnOfWitness(slugs: readonly string[]): void {

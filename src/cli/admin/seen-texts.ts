@@ -20,5 +20,13 @@ export function byteText(bytes: number): string {
 }
 
 /** The billing state and the marks beside it. */
-export const stateText = ({ etat, suspendu, a_activer: isToActivate, hors_ligne: off }: ListedSite): string =>
-  [etat, suspendu && 'suspendu', isToActivate && 'à activer', off && 'hors ligne'].filter(Boolean).join(', ');
+export const stateText = ({
+  etat,
+  suspendu,
+  a_activer: isToActivate,
+  hors_ligne: off,
+  efface_le,
+}: ListedSite): string =>
+  [etat, suspendu && 'suspendu', isToActivate && 'à activer', off && 'hors ligne', efface_le !== null && 'à effacer']
+    .filter(Boolean)
+    .join(', ');

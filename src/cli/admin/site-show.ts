@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { hostNameOf } from '../../sites/custom-domain.ts';
 import { listDomains } from '../../storage/domains.ts';
 import { type KnownFailure, listFailures } from '../../storage/failures.ts';
-import type { OfflineReason } from '../../storage/offline-sites.ts';
+import { DELETED_BY_OWNER, type OfflineReason, OWNERS_OWN } from '../../storage/offline-sites.ts';
 import { countOwnFiles, findShownSite, listRoles, publishedThemes } from '../../storage/operator-lists.ts';
 import {
   type KnownQuarantine,
@@ -106,6 +106,7 @@ function factsOf(shown: Shown): (readonly [string, string])[] {
     ['site', `${slug} « ${visible(nom)} » ${id}`],
     ['état', [stateText(shown), ...marks.filter(Boolean)].join(', ')],
     ...reasonsOf(shown).map(([whose, reason]) => ['hors ligne', offlineText(whose, reason)] as const),
+    ...(shown.efface_le === null ? [] : [['effacé', `${time(shown.efface_le)}, si personne ne le garde`] as const]),
     ['propriétaires', shown.proprietaires.map(visible).join(', ') || 'aucun'],
     ...(others.length > 0
       ? [['membres', others.map(({ email, role }) => `${visible(email)} (${role})`).join(', ')] as const]
@@ -134,11 +135,18 @@ function codeText({ origine, fichiers_propres: own }: NonNullable<Shown['theme']
 
 const reasonsOf = ({ hors_ligne: off }: Shown) => Object.entries(off ?? {});
 
+/** Who has taken a site off, by the cause; the others are accounts. */
+const WHOSE: Readonly<Record<string, string>> = {
+  site: '',
+  [OWNERS_OWN]: ', par son propriétaire',
+  [DELETED_BY_OWNER]: ', supprimé par son propriétaire',
+};
+
 const offlineText = (whose: string, { genre, motif, le }: OfflineReason): string =>
   [
     `depuis ${time(le)}`,
     genre === 'loi' ? ', la loi le demande' : '',
-    whose === 'site' ? '' : ', avec tous les sites d’un compte',
+    WHOSE[whose] ?? ', avec tous les sites d’un compte',
     ` : ${visible(motif)}`,
   ].join('');
 

@@ -120,6 +120,7 @@ it('the rounds of upkeep do it, the first one soon after the start', async () =>
   const upkeep = new Upkeep({
     db: pools,
     service: null,
+    witness: undefined,
     media,
     requestsKeptDays: undefined,
     log: { warn: () => undefined },

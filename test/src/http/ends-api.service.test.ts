@@ -1,0 +1,339 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteNextDueSite } from '../../../src/accounts/due-sites.ts';
+import { type MediaFiles, openMediaFiles } from '../../../src/media/store/open-store.ts';
+import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
+import { query } from '../../support/database.ts';
+import { ask as request } from '../../support/http.ts';
+import { printedByAdmin } from '../../support/operator.ts';
+import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createPublicSite } from '../../support/public-site.ts';
+import { PASSWORD, type SignedIn, signIn } from '../../support/sign-in.ts';
+import { insertMedia } from '../../support/stored-media.ts';
+
+const WITNESS = 'temoin';
+const run = promisify(execFile);
+
+let vitrine: TestProgram;
+let folder: string;
+let media: MediaFiles;
+let service: RolePools;
+let tenant: Tenant;
+let here: SignedIn;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ends-'));
+  vitrine = await startTestProgram({
+    ...{ DATA_DIR: folder, SANTE_SITE_TEMOIN: WITNESS },
+    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'vitrine@exemple.fr', BASE_URL: 'http://127.0.0.1' },
+  });
+  media = openMediaFiles({ dataDir: folder, mediaBucket: undefined });
+  service = openRolePools(vitrine.databaseUrl, 'vitrine_service');
+});
+afterAll(async () => {
+  await service.end();
+  await vitrine.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  tenant = await createTenant(vitrine.databaseUrl);
+  here = await signIn(vitrine, tenant);
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await query(vitrine.databaseUrl, text, values)).rows;
+const admin = (...words: string[]) => printedByAdmin(vitrine.databaseUrl, words, { DATA_DIR: folder });
+const ask = (method: string, path: string, body?: unknown, { who = here, site = tenant.slug } = {}) =>
+  vitrine.ask({ method, path, body, headers: { ...who.headers, 'x-service-site-cible': site } });
+const refusal = ({ status, json }: Awaited<ReturnType<typeof ask>>) => [status, json().error];
+const nameOf = async (id = tenant.siteId) => (await sql('SELECT nom FROM sites WHERE id = $1', [id]))[0].nom;
+const askDeletion = async (site = tenant) =>
+  ask('POST', '/api/site/suppression', { nom: await nameOf(site.siteId) }, { site: site.slug });
+const emailOf = async ({ accountId }: Tenant) =>
+  (await sql('SELECT email FROM comptes WHERE id = $1', [accountId]))[0].email;
+const addMember = ({ siteId }: Tenant, { accountId }: Tenant, role = 'proprietaire') =>
+  sql('INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, $3)', [siteId, accountId, role]);
+const isThere = async ({ siteId }: Tenant) => (await sql('SELECT id FROM sites WHERE id = $1', [siteId])).length === 1;
+const mailOf = (to: string, kind: string) =>
+  sql('SELECT donnees FROM courriels WHERE destinataire = $1 AND genre = $2', [to, kind]);
+const letDayCome = ({ siteId }: Tenant) =>
+  sql("UPDATE sites SET efface_le = now() - interval '1 s' WHERE id = $1", [siteId]);
+async function sweep(): Promise<void> {
+  const log = { warn: () => undefined };
+  for (let after: string | null = ''; after !== null; ) {
+    after = await deleteNextDueSite({ service, store: media.store, witness: WITNESS, log }, after);
+  }
+}
+
+const ROUTES = [
+  ['PUT', '/api/site/hors-ligne', {}],
+  ['DELETE', '/api/site/hors-ligne', undefined],
+  ['POST', '/api/site/suppression', { nom: 'x' }],
+  ['DELETE', '/api/site/suppression', undefined],
+  ['GET', '/api/site/archive', undefined],
+] as const;
+
+describe('what owners alone do', () => {
+  it.each(ROUTES)('%s %s is refused to other members and to keys', async (method, path, body) => {
+    const editor = await createTenant(vitrine.databaseUrl);
+    await addMember(tenant, editor, 'editeur');
+    const who = await signIn(vitrine, editor);
+    expect(refusal(await ask(method, path, body, { who }))).toEqual([403, 'role_insuffisant']);
+    expect(refusal(await vitrine.ask({ method, path, body, key: tenant.key }))).toEqual([401, 'unauthorized']);
+  });
+});
+
+describe('a site taken off by its owner', () => {
+  it('is closed at the next request and takes writes; only an owner opens it again', async () => {
+    const site = await createPublicSite(vitrine);
+    const mine = { who: await signIn(vitrine, site), site: site.slug };
+    expect((await site.visit('/')).status).toBe(200);
+    expect((await ask('PUT', '/api/site/hors-ligne', { motif: 'Congés d’été' }, mine)).status).toBe(200);
+    const closed = await site.visit('/');
+    expect([closed.status, closed.headers['retry-after']]).toEqual([503, '3600']);
+    expect(closed.text).not.toContain('Congés');
+    expect((await site.visit('/llms.txt')).status).toBe(404);
+    expect((await site.manage('POST', '/api/pages', { slug: 'encore', titre: 'Encore', contenu: '' })).status).toBe(
+      201,
+    );
+    await admin('site', 'hors-ligne', site.slug, '--motif', 'plainte');
+    expect((await ask('DELETE', '/api/site/hors-ligne', undefined, mine)).status).toBe(200);
+    expect((await site.visit('/')).status).toBe(503);
+    await ask('PUT', '/api/site/hors-ligne', {}, mine);
+    expect(await admin('site', 'en-ligne', site.slug)).toContain('lui seul le rouvre');
+    expect((await site.visit('/')).status).toBe(503);
+    await ask('DELETE', '/api/site/hors-ligne', undefined, mine);
+    expect((await site.visit('/')).status).toBe(200);
+  });
+});
+
+describe('a site deleted by its owner', () => {
+  it('asks for its name, waits thirty days as offline, takes writes, is no default site, and can be kept', async () => {
+    expect(refusal(await ask('POST', '/api/site/suppression', { nom: 'autre' }))).toEqual([400, 'nom_different']);
+    const colleague = await createTenant(vitrine.databaseUrl);
+    await addMember(tenant, colleague);
+    const { efface_le } = (await askDeletion()).json();
+    expect((await askDeletion()).json().efface_le).toBe(efface_le);
+    const [{ days, reasons }] = await sql(
+      "SELECT round(extract(epoch FROM efface_le - now()) / 86400) AS days, hors_ligne ? 'suppression' AS reasons FROM sites WHERE id = $1",
+      [tenant.siteId],
+    );
+    expect([Number(days), reasons]).toEqual([30, true]);
+    for (const owner of [tenant, colleague]) {
+      expect(await mailOf(await emailOf(owner), 'site_supprime')).toEqual([
+        { donnees: { par: await emailOf(tenant), efface_le } },
+      ]);
+    }
+    const page = { slug: 'encore', titre: 'Encore', contenu: '' };
+    expect((await ask('POST', '/api/pages', page)).status).toBe(201);
+    const unnamed = await vitrine.ask({ path: '/api/pages', headers: here.headers });
+    expect(refusal(unnamed)).toEqual([409, 'no_site']);
+    expect((await ask('DELETE', '/api/site/suppression')).status).toBe(200);
+    expect(refusal(await ask('DELETE', '/api/site/suppression'))).toEqual([404, 'introuvable']);
+    expect(await sql('SELECT efface_le, hors_ligne FROM sites WHERE id = $1', [tenant.siteId])).toEqual([
+      { efface_le: null, hors_ligne: null },
+    ]);
+  });
+
+  it('goes on its day, with its files, and its slug is free', async () => {
+    const { key } = await insertMedia(vitrine.databaseUrl, media.store, tenant.siteId, Buffer.from('photo'));
+    const kept = await createTenant(vitrine.databaseUrl);
+    await askDeletion();
+    await sweep();
+    expect(await isThere(tenant)).toBe(true);
+    await letDayCome(tenant);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect([await isThere(tenant), await isThere(kept)]).toEqual([false, true]);
+    expect(await sql('SELECT slug FROM slugs WHERE slug = $1', [tenant.slug])).toEqual([]);
+    expect(await media.store.stream(key)).toBeNull();
+  });
+
+  it('stays when it is kept beside the sweep, or goes whole', async () => {
+    const sites = await Promise.all(Array.from({ length: 6 }, () => createTenant(vitrine.databaseUrl)));
+    const owners = await Promise.all(sites.map((site) => signIn(vitrine, site)));
+    for (const [n, site] of sites.entries()) {
+      await ask(
+        'POST',
+        '/api/site/suppression',
+        { nom: await nameOf(site.siteId) },
+        { who: owners[n], site: site.slug },
+      );
+      await letDayCome(site);
+    }
+    const keeping = sites.map(async ({ slug }, n) =>
+      ask('DELETE', '/api/site/suppression', undefined, { who: owners[n], site: slug }),
+    );
+    const [answers] = await Promise.all([Promise.all(keeping), sweep()]);
+    for (const [n, site] of sites.entries()) expect(await isThere(site)).toBe(answers[n]?.status === 200);
+  });
+
+  it('goes beside writes without an error of the database, and nothing of it is left', async () => {
+    await askDeletion();
+    await letDayCome(tenant);
+    const writes = Array.from({ length: 12 }, (_, n) =>
+      request({
+        ...{ port: vitrine.port, method: 'POST', path: '/api/pages' },
+        body: { slug: `page-${n}`, titre: 'Page', contenu: 'x' },
+        headers: { ...here.headers, 'x-service-site-cible': tenant.slug },
+      }),
+    );
+    const [answers] = await Promise.all([Promise.all(writes), sweep()]);
+    expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+    await sweep();
+    expect(await isThere(tenant)).toBe(false);
+    expect(await sql('SELECT id FROM pages WHERE site_id = $1', [tenant.siteId])).toEqual([]);
+  });
+
+  it('is not the site that health checks visit', async () => {
+    await sql('INSERT INTO slugs (slug, site_id) VALUES ($1, $2)', [WITNESS, tenant.siteId]);
+    expect(refusal(await askDeletion())).toEqual([400, 'invalid_input']);
+    const end = { mot_de_passe: PASSWORD, sites: [tenant.slug] };
+    expect(refusal(await ask('DELETE', '/api/compte', end))).toEqual([400, 'invalid_input']);
+    await sql('DELETE FROM slugs WHERE slug = $1', [WITNESS]);
+  });
+
+  it('is shown to operators with its day, and they can keep it', async () => {
+    await askDeletion();
+    expect(await admin('site', 'montrer', tenant.slug)).toMatch(
+      /supprimé par son propriétaire[\s\S]*si personne ne le garde/,
+    );
+    expect(await admin('site', 'en-ligne', tenant.slug)).toContain(`site garder ${tenant.slug}`);
+    await admin('site', 'garder', tenant.slug);
+    expect(await sql('SELECT efface_le, hors_ligne FROM sites WHERE id = $1', [tenant.siteId])).toEqual([
+      { efface_le: null, hors_ligne: null },
+    ]);
+    await expect(admin('site', 'garder', tenant.slug)).rejects.toThrow('n’attend pas');
+  });
+});
+
+/** Unpacks a ZIP with another program. */
+async function unpacked(zip: Buffer): Promise<{ names: string[]; read: (name: string) => Promise<string> }> {
+  const path = join(await mkdtemp(join(folder, 'zip-')), 'archive.zip');
+  await writeFile(path, zip);
+  const python = async (code: string, ...words: string[]) =>
+    (await run('python3', ['-c', code, path, ...words], { maxBuffer: 1 << 26 })).stdout;
+  const open = 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); ';
+  return {
+    names: (await python(`${open}assert z.testzip() is None; print("\\n".join(z.namelist()))`)).trim().split('\n'),
+    read: (name) => python(`${open}sys.stdout.buffer.write(z.read(sys.argv[2]))`, name),
+  };
+}
+
+describe('archives', () => {
+  it('have all of a site, and no file is left', async () => {
+    const site = await createPublicSite(vitrine, { 'sections/texte.liquid': 'Bonjour « œ »' });
+    const { id } = await insertMedia(vitrine.databaseUrl, media.store, site.siteId, Buffer.from('les octets'), {
+      nom: 'Café d’été.jpg',
+    });
+    const who = await signIn(vitrine, site);
+    const answer = await ask('GET', '/api/site/archive', undefined, { who, site: site.slug });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="site-[a-z0-9-]+\.zip"$/);
+    const { names, read } = await unpacked(answer.bytes);
+    const document = JSON.parse(await read('archive.json'));
+    const [held] = document.sites;
+    expect(names).toEqual([`medias/${held.medias[0].fichier}`, 'archive.json']);
+    expect([held.site.slug, held.medias[0].id, await read(names[0] as string)]).toEqual([site.slug, id, 'les octets']);
+    const imported = await site.manage('POST', '/api/themes/importer', held.themes[0].archive);
+    expect(imported.status).toBe(201);
+    expect(await readdir(media.arrivals.folder)).toEqual([]);
+  });
+
+  it('are made one at a time of a site', async () => {
+    const asked = await Promise.all(Array.from({ length: 6 }, () => ask('GET', '/api/site/archive')));
+    const states = asked.map(({ status }) => status);
+    expect([states.includes(200), states.includes(503), states.every((status) => [200, 503].includes(status))]).toEqual(
+      [true, true, true],
+    );
+    expect((await ask('GET', '/api/site/archive')).status).toBe(200);
+  });
+
+  it('have an account without secrets, with the sites that it alone owns', async () => {
+    const shared = await createTenant(vitrine.databaseUrl);
+    await addMember(shared, tenant);
+    const { read } = await unpacked((await ask('GET', '/api/compte/archive')).bytes);
+    const text = await read('archive.json');
+    const document = JSON.parse(text);
+    expect(document.compte.email).toBe(await emailOf(tenant));
+    expect(document.compte.membre_de.map(({ slug }: { slug: string }) => slug).sort()).toEqual(
+      [tenant.slug, shared.slug].sort(),
+    );
+    expect(document.sites.map(({ site }: { site: { slug: string } }) => site.slug)).toEqual([tenant.slug]);
+    const [{ mot_de_passe }] = await sql('SELECT mot_de_passe FROM comptes WHERE id = $1', [tenant.accountId]);
+    expect(text).not.toContain(mot_de_passe);
+  });
+});
+
+describe('DELETE /api/compte', () => {
+  const end = (more: object = {}, options = {}) =>
+    ask('DELETE', '/api/compte', { mot_de_passe: PASSWORD, sites: [tenant.slug], ...more }, options);
+
+  it('asks for the password and for the sites that go with it, and leaves others', async () => {
+    const shared = await createTenant(vitrine.databaseUrl);
+    await addMember(shared, tenant);
+    expect(refusal(await end({ mot_de_passe: 'un autre mot de passe' }))).toEqual([403, 'mot_de_passe_incorrect']);
+    for (const sites of [[], [tenant.slug, shared.slug], [shared.slug]]) {
+      const refused = await end({ sites });
+      expect(refusal(refused)).toEqual([409, 'dernier_proprietaire']);
+      expect(refused.json().message).toContain(tenant.slug);
+    }
+    const address = await emailOf(tenant);
+    const answer = await end({ sites: [tenant.siteId.toUpperCase()] });
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/Max-Age=0/);
+    expect([await isThere(tenant), await isThere(shared)]).toEqual([false, true]);
+    expect(await sql('SELECT id FROM comptes WHERE id = $1', [tenant.accountId])).toEqual([]);
+    expect(await mailOf(address, 'compte_supprime')).toHaveLength(1);
+    expect(refusal(await ask('GET', '/api/compte'))).toEqual([401, 'unauthorized']);
+    expect(refusal(await vitrine.ask({ method: 'GET', path: '/api/pages', key: tenant.key }))).toEqual([
+      401,
+      'unauthorized',
+    ]);
+  });
+
+  it('happens once of two at once', async () => {
+    const statuses = (await Promise.all([end(), end()])).map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect([401, 403]).toContain(statuses[1]);
+  });
+
+  it('keeps an owner for every site when all owners leave at the same instant', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => createTenant(vitrine.databaseUrl)));
+    const owners = [tenant, ...others];
+    const sessions = await Promise.all(owners.map((owner) => signIn(vitrine, owner)));
+    for (const other of others) await addMember(tenant, other);
+    const answers = await Promise.all(
+      owners.map((owner, n) => end({ sites: owner === tenant ? [] : [owner.slug] }, { who: sessions[n] })),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(refusal)).toEqual([[409, 'dernier_proprietaire']]);
+    const left = await sql("SELECT compte_id FROM membres WHERE site_id = $1 AND role = 'proprietaire'", [
+      tenant.siteId,
+    ]);
+    expect(left).toHaveLength(1);
+  });
+
+  it('does not delete a site that the account became the only owner of meanwhile', async () => {
+    const other = await createTenant(vitrine.databaseUrl);
+    await Promise.all([end(), addMember(other, tenant).catch(() => undefined)]);
+    expect(await isThere(other)).toBe(true);
+  });
+
+  it('leaves the versions of another account that owns the address', async () => {
+    const site = await createPublicSite(vitrine);
+    await sql('UPDATE versions SET auteur = $2 WHERE site_id = $1', [site.siteId, await emailOf(tenant)]);
+    const pretender = await createTenant(vitrine.databaseUrl);
+    const who = await signIn(vitrine, pretender);
+    await sql('UPDATE comptes SET confirme_le = NULL, email = $2 WHERE id = $1', [
+      pretender.accountId,
+      await emailOf(tenant),
+    ]);
+    expect((await end({ sites: [pretender.slug] }, { who, site: pretender.slug })).status).toBe(200);
+    const authors = await sql('SELECT DISTINCT auteur FROM versions WHERE site_id = $1', [site.siteId]);
+    expect(authors).toEqual([{ auteur: await emailOf(tenant) }]);
+  });
+});

@@ -33,7 +33,7 @@ function asOwner<T>(
 }
 
 /** What members read where an owner gives no words. */
-const NO_WORDS = 'un propriétaire du site l’a voulu';
+const NO_WORDS = 'non précisé';
 
 const decision = (words: string): offline.OfflineReason => ({
   genre: 'decision',

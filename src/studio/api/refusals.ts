@@ -99,6 +99,20 @@ export const CANCELLING_INVITATION: Act = {
   introuvable: 'Cette invitation n’attend plus.',
 };
 
+export const TAKING_OFF: Act = {
+  invalid_input: 'Ce motif ne peut pas être enregistré : il compte 300 caractères au plus.',
+};
+
+export const DELETING_SITE: Act = { nom_different: 'Le nom tapé n’est pas celui du site : rien n’est supprimé.' };
+
+export const KEEPING_SITE: Act = { introuvable: 'Ce site n’attend plus d’être supprimé : rechargez la page.' };
+
+export const LEAVING: Act = {
+  mot_de_passe_incorrect: 'Le mot de passe est incorrect.',
+  trop_de_tentatives: 'Trop d’essais avec un mot de passe incorrect : recommencez dans un quart d’heure.',
+  dernier_proprietaire: 'Les sites de ce compte ont changé entre-temps, et rien n’est supprimé : rechargez la page.',
+};
+
 export const CREATING_KEY: Act = {
   invalid_input: 'Le nom d’une clé compte 80 caractères au plus, et son dernier jour de validité est à venir.',
 };

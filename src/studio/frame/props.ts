@@ -24,11 +24,16 @@ export interface SiteFacts extends SiteLink {
   readonly inactivity: string | null;
 }
 
-/** Why an operator has taken a site off. */
+/** Why a site is off. */
 export interface Offline {
   /** ISO 8601. */
   readonly since: string;
-  readonly reasons: readonly { readonly kind: OfflineKind; readonly words: string }[];
+  /** `isOwners`: an owner of the site has taken it off, no operator. */
+  readonly reasons: readonly { readonly kind: OfflineKind; readonly words: string; readonly isOwners: boolean }[];
+  /** When a site that its owner has deleted goes for good, ISO 8601; null for every other site. */
+  readonly goesAt: string | null;
+  /** Address of the page where the reader may bring it back; null for who may not. */
+  readonly ownPage: string | null;
 }
 
 /** The site that a page is of. */

@@ -12,12 +12,13 @@ import { Refusal } from '../../parts/refusal.tsx';
 import { UnconfirmedNotice } from '../../parts/unconfirmed-notice.tsx';
 import { counted } from '../../parts/words.ts';
 import { AddressForm } from './address-form.tsx';
+import { Leaving } from './leaving.tsx';
 import type { AccountProps } from './props.ts';
 
 const api = new Api(null);
 
 /** `/studio/compte`: the address of an account, its password, its sessions. */
-export const AccountPage = ({ next, others, ...address }: AccountProps) => (
+export const AccountPage = ({ next, others, ownSites, ...address }: AccountProps) => (
   <Page title="Compte" beside={<p class="soft">{address.email}</p>} isNarrow>
     <Section title="Adresse électronique" id="adresse">
       <UnconfirmedNotice {...address} />
@@ -35,6 +36,9 @@ export const AccountPage = ({ next, others, ...address }: AccountProps) => (
           <button type="submit">Se déconnecter de ce navigateur</button>
         </p>
       </form>
+    </Section>
+    <Section title="Partir" id="partir">
+      <Leaving email={address.email} ownSites={ownSites} />
     </Section>
   </Page>
 );

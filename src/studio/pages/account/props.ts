@@ -3,6 +3,8 @@ import type { AccountAddress } from '../../parts/props.ts';
 export interface AccountProps extends AccountAddress {
   /** The address that waits to be confirmed by a link in its mail; null where there is none. */
   readonly next: string | null;
+  /** Sites that nobody else owns: they go with the account. */
+  readonly ownSites: readonly { readonly id: string; readonly name: string }[];
   /** Sessions besides the one that looks. */
   readonly others: number;
 }

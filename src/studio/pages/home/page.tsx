@@ -1,15 +1,20 @@
 import { themePaths } from '../../../text/theme-paths.ts';
-import { Page } from '../../frame/page.tsx';
+import { Page, Section } from '../../frame/page.tsx';
+import { useActs } from '../../live/use-act.ts';
+import { ActButton } from '../../parts/act-buttons.tsx';
 import { SiteState } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
+import { dayWords } from '../../parts/day-words.ts';
 import { EmptyState, List } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
 import { SiteAddresses } from '../../parts/site-addresses.tsx';
 import { ThemePicture } from '../../parts/theme-picture.tsx';
 import { UnconfirmedNotice } from '../../parts/unconfirmed-notice.tsx';
 import { counted } from '../../parts/words.ts';
+import { keepSite } from '../this-site/keep.ts';
 import type { HomeProps, SiteCard } from './props.ts';
 
 /** `/studio`: the sites of an account. */
@@ -19,11 +24,51 @@ export const HomePage = ({ account, sites }: HomeProps) => (
     beside={<p class="soft">{sites.length > 0 && `${counted(sites.length, 'site')} sur ce compte.`}</p>}
   >
     <UnconfirmedNotice {...account} />
-    <List class="sites" items={sites} keyOf={({ id }) => id} empty={<NoSite />}>
+    <List
+      class="sites"
+      items={sites.filter(isKept)}
+      keyOf={({ id }) => id}
+      empty={sites.length === 0 ? <NoSite /> : <></>}
+    >
       {(site) => <Card {...site} />}
     </List>
+    <DeletedSites sites={sites.filter((site) => !isKept(site))} />
   </Page>
 );
+
+const isKept = ({ offline }: SiteCard): boolean => !offline || offline.goesAt === null;
+
+/** Sites that their owners have deleted, until they are gone. */
+function DeletedSites({ sites }: { readonly sites: readonly SiteCard[] }) {
+  const acts = useActs();
+  if (sites.length === 0) return null;
+  return (
+    <Section title="Sites supprimés" id="supprimes">
+      <Refusal {...acts} />
+      <List items={sites} keyOf={({ id }) => id}>
+        {({ id, name, path, offline }) => (
+          <>
+            <p>
+              <a href={path}>
+                <Name of={name} />
+              </a>{' '}
+              s’efface le {dayWords(offline?.goesAt ?? '')}, avec tout ce qu’il a.
+            </p>
+            {offline?.ownPage ? (
+              <p class="acts">
+                <ActButton act={`garder ${id}`} acts={acts} work={() => keepSite({ id, name })}>
+                  Garder ce site
+                </ActButton>
+              </p>
+            ) : (
+              <p class="soft">Un propriétaire peut encore le garder.</p>
+            )}
+          </>
+        )}
+      </List>
+    </Section>
+  );
+}
 
 const NoSite = () => (
   <EmptyState title="Ce compte n’a accès à aucun site.">

@@ -63,7 +63,13 @@ export const PiecesPage = ({ picture }: PiecesProps) => (
       <Notice kind="calm">Un avis calme : rien ne va mal.</Notice>
       <Notice kind="bad">Un avis sur ce qui va mal.</Notice>
       <ReasonNotice why={{ reason: 'Pourquoi des boutons ne servent pas ici.', isReader: true }} />
-      <OfflineNotice since={INSTANT} reasons={[{ kind: 'loi', words: 'Décision <b>du</b> tribunal' }]} />
+      <OfflineNotice
+        since={INSTANT}
+        reasons={[{ kind: 'loi', words: 'Décision <b>du</b> tribunal', isOwners: false }]}
+        goesAt={null}
+        ownPage={null}
+      />
+      <OfflineNotice since={INSTANT} reasons={[]} goesAt={INSTANT} ownPage="/studio/pieces" />
       <Refusal failure={{ error: REFUSED, act: null }} again={() => {}} />
       <Refusal failure={{ error: SIGNED_OUT, act: 'supprimer' }} />
     </Section>

@@ -3,6 +3,7 @@ import type { Made } from '../../../contract/themes.ts';
 import { isolated } from '../../../text/names.ts';
 import { NAME_LENGTH } from '../../../themes/limits.ts';
 import { Api } from '../../api/client.ts';
+import { download } from '../../api/download.ts';
 import { GOING_BACK, RENAMING } from '../../api/refusals.ts';
 import { announce, refresh, shown } from '../../live/live.tsx';
 import { type Acts, Opener } from '../../live/use-act.ts';
@@ -12,7 +13,6 @@ import { StrongName } from '../../parts/name.tsx';
 import { BesideButton, Question } from '../../parts/question.tsx';
 import { whyNoName } from '../names.ts';
 import { unlessThemeGone } from '../publication-question.tsx';
-import { downloadArchive } from './download.ts';
 import type { SiteProps, SiteTheme } from './props.ts';
 import { type OtherLine, openWorkingDraft } from './working-draft.ts';
 
@@ -203,4 +203,4 @@ async function duplicated({ site }: SiteProps, { id, name }: SiteTheme): Promise
 
 /** Saves the archive of a theme. @returns the sentence that says so */
 const saved = async (siteId: string, themeId: string): Promise<string> =>
-  `Archive enregistrée : ${await downloadArchive(new Api(siteId), themeId)}.`;
+  `Archive enregistrée : ${await download(new Api(siteId), `/api/themes/${themeId}/export`)}.`;

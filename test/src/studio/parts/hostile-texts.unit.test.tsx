@@ -76,7 +76,14 @@ const fileNamed = (text: string): LibraryFile => ({
 const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   Name: (text) => <Name of={text} />,
   Notice: (text) => <Notice>{text}</Notice>,
-  OfflineNotice: (text) => <OfflineNotice since="2026-11-24T18:45:00Z" reasons={[{ kind: 'loi', words: text }]} />,
+  OfflineNotice: (text) => (
+    <OfflineNotice
+      since="2026-11-24T18:45:00Z"
+      reasons={[{ kind: 'loi', words: text, isOwners: true }]}
+      goesAt="2026-11-24T18:45:00Z"
+      ownPage="/studio/un/ce-site"
+    />
+  ),
   Field: (text) => <Field name="nom" label={text} help={text} refusal={text} value={text} placeholder={text} />,
   Option: (text) => (
     <Option type="radio" name="choix" value={text}>

@@ -24,14 +24,11 @@ export const HomePage = ({ account, sites }: HomeProps) => (
     beside={<p class="soft">{sites.length > 0 && `${counted(sites.length, 'site')} sur ce compte.`}</p>}
   >
     <UnconfirmedNotice {...account} />
-    <List
-      class="sites"
-      items={sites.filter(isKept)}
-      keyOf={({ id }) => id}
-      empty={sites.length === 0 ? <NoSite /> : <></>}
-    >
-      {(site) => <Card {...site} />}
-    </List>
+    {(sites.length === 0 || sites.some(isKept)) && (
+      <List class="sites" items={sites.filter(isKept)} keyOf={({ id }) => id} empty={<NoSite />}>
+        {(site) => <Card {...site} />}
+      </List>
+    )}
     <DeletedSites sites={sites.filter((site) => !isKept(site))} />
   </Page>
 );

@@ -24,6 +24,8 @@ import { Stills } from '../../../../src/studio/pages/rehearsal/stills.ts';
 import { RequestsPage } from '../../../../src/studio/pages/requests/page.tsx';
 import { SitePage } from '../../../../src/studio/pages/site/page.tsx';
 import type { SiteTheme } from '../../../../src/studio/pages/site/props.ts';
+import { Deletion } from '../../../../src/studio/pages/this-site/deletion.tsx';
+import { Visibility } from '../../../../src/studio/pages/this-site/visibility.tsx';
 import { Field, Option } from '../../../../src/studio/parts/field.tsx';
 import { EmptyState, Facts, List } from '../../../../src/studio/parts/list.tsx';
 import { Name } from '../../../../src/studio/parts/name.tsx';
@@ -227,7 +229,21 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   LoginPage: (text) => (
     <LoginPage email={text} next={text} alert={text} notice={text} links={[]} action="/connexion" marks={{}} />
   ),
-  AccountPage: (text) => <AccountPage email={text} isConfirmed={false} isMailed next={text} others={1} />,
+  AccountPage: (text) => (
+    <AccountPage
+      {...{ email: text, isConfirmed: false, isMailed: true, next: text, others: 1 }}
+      ownSites={[{ id: '1', name: text }]}
+    />
+  ),
+  SiteEnds: (text) => {
+    const ends = { site: { id: '1', name: text }, isOwner: true, isOffByOthers: true };
+    return (
+      <>
+        <Visibility {...ends} isOff goesAt={null} />
+        <Deletion {...ends} isOff={false} goesAt="2026-11-24T18:45:00Z" />
+      </>
+    );
+  },
   FormPage: (text) => (
     <FormPage
       title={text}

@@ -8,15 +8,11 @@ import { ARTICLES } from '../storage/articles.ts';
 import { BLOGS } from '../storage/blogs.ts';
 import { touchContent } from '../storage/content.ts';
 import { insertKey } from '../storage/keys.ts';
-import { replaceMenus } from '../storage/menus.ts';
-import { noteOriginal } from '../storage/originals.ts';
-import { HOME_PAGE, PAGES } from '../storage/pages.ts';
-import { replaceSettings } from '../storage/settings.ts';
+import { HOME_PAGE } from '../storage/pages.ts';
 import { insertSite } from '../storage/sites.ts';
-import { insertTheme, publishTheme } from '../storage/themes.ts';
 import { transaction } from '../storage/transaction.ts';
 import { applyEdition, readCatalogTheme } from '../themes/catalog.ts';
-import { catalogTreeOf } from '../themes/catalog-tree.ts';
+import { fillNewSite } from '../themes/fill-new-site.ts';
 import { type DemoSite, readDemoSites } from './demo-site.ts';
 import { addPhotographs, withAddresses } from './photographs.ts';
 import { withSettings } from './settings.ts';
@@ -68,19 +64,14 @@ async function insertDemoSite(
   const created = await insertSite(client, { slug: site.slug, name: site.nom, state: 'actif', ownerId: accountId });
   if (!theme || !created) throw new Error(`the demo site of ${themeId} cannot be made`);
   const photographs = await addPhotographs(client, store, created.id, site.photographies ?? {});
-  const installed = await insertTheme(client, {
-    siteId: created.id,
-    name: theme.metadata.nom,
-    version: theme.metadata.version,
-    origin: theme.id,
+  const installed = await fillNewSite(client, created.id, {
+    theme,
     files: withSettings(applyEdition(theme, site.edition), withAddresses(site.reglages ?? {}, photographs)),
-    authorship: { auteur: EMAIL, moyen: 'installation' },
+    author: EMAIL,
+    description: site.description,
+    pages: [HOME_PAGE, ...site.pages.map((page) => ({ ...page, publiee: true }))],
+    menus: site.menus,
   });
-  await noteOriginal(client, { siteId: created.id, id: installed }, catalogTreeOf(theme.files));
-  await publishTheme(client, created.id, installed);
-  await replaceSettings(client, created.id, 'seo', { description: site.description });
-  for (const page of [HOME_PAGE, ...site.pages]) await PAGES.insert(client, created.id, { ...page, publiee: true });
-  await replaceMenus(client, created.id, site.menus);
   const place = { siteId: created.id, themeId: installed, photographs };
   for (const blog of site.blogs) await insertDemoBlog(client, place, blog);
   await touchContent(client, created.id);

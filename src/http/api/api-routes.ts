@@ -9,6 +9,7 @@ import { keysRoutes } from './keys-routes.ts';
 import { mediasRoutes } from './medias-routes.ts';
 import { membersRoutes } from './members-routes.ts';
 import { menusRoutes } from './menus-routes.ts';
+import { newSiteRoutes } from './new-site-routes.ts';
 import { originRoutes } from './origin-routes.ts';
 import { previewsRoutes } from './previews-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
@@ -33,5 +34,6 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   keysRoutes(api);
   accountRoutes(api);
   endsRoutes(api);
+  newSiteRoutes(api);
   healthRoutes(api, options);
 }

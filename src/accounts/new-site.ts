@@ -1,0 +1,86 @@
+import { Refusal, wrongInput } from '../errors.ts';
+import { starterSite } from '../starter/starter-site.ts';
+import { readStarterTexts } from '../starter/starter-texts.ts';
+import { type AccountType, lockAccount } from '../storage/accounts.ts';
+import { countAttempt } from '../storage/attempts.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { insertSite, listSitesOfAccount } from '../storage/sites.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
+import type { ReadCatalog } from '../themes/catalog.ts';
+import { fillNewSite } from '../themes/fill-new-site.ts';
+import type { Trade } from '../themes/trades.ts';
+
+/** Sites that an account may own. */
+const SITES_OF: Readonly<Record<AccountType, number>> = { client: 10, partenaire: 200, agence: 200 };
+/** Sites of an account that has not confirmed its address. */
+const UNCONFIRMED_SITES = 1;
+/** Sites that an account may make in a day. */
+const A_DAY = 20;
+/** Addresses that are tried for one name. */
+const PROPOSALS = 50;
+/** Longest address of a site, with room for the number of a proposal. */
+const PROPOSED_LENGTH = 58;
+
+export interface NewSite {
+  readonly name: string;
+  readonly trade: Trade;
+  /** Id of the catalog's theme. */
+  readonly origin: string;
+  readonly edition: string;
+  /** As it was typed; without it one is made of the name. */
+  readonly slug?: string | undefined;
+}
+
+/**
+ * Makes a site of an account's own, which answers at once: theme, pages, menus and sentences of its trade, or nothing at all.
+ * @param db pools of the service role
+ * @throws Refusal `unauthorized`, `theme_inconnu`, `invalid_input` for an unknown edition, `trop_de_tentatives`, `trop_de_sites`,
+ *   `adresse_de_site_prise`
+ */
+export async function createSite(
+  db: RolePools,
+  readCatalog: ReadCatalog,
+  { name, trade, origin, edition, slug }: NewSite,
+  accountId: string,
+): Promise<{ readonly id: string; readonly slug: string }> {
+  const theme = await readCatalog(origin);
+  if (!theme) throw new Refusal('theme_inconnu');
+  if (!theme.metadata.editions.some(({ id }) => id === edition)) throw wrongInput('edition');
+  const contents = starterSite(theme, edition, await readStarterTexts(trade), name);
+  const slugs = slug === undefined ? proposedSlugs(name) : [slug];
+  return inTransaction(db, async (client) => {
+    const account = await lockAccount(client, accountId);
+    if (!account) throw new Refusal('unauthorized');
+    const sites = await listSitesOfAccount(client, accountId);
+    const owned = sites.filter(({ role }) => role === 'proprietaire').length;
+    if (owned >= (account.isConfirmed ? SITES_OF[account.type] : UNCONFIRMED_SITES)) throw new Refusal('trop_de_sites');
+    // Counted in the transaction: only sites that were made count.
+    if ((await countAttempt(client, 'site', fingerprintOf(accountId))) > A_DAY) throw new Refusal('trop_de_tentatives');
+    for (const proposed of slugs) {
+      const site = await insertSite(client, { slug: proposed, name, state: 'essai', ownerId: accountId });
+      if (!site) continue;
+      await fillNewSite(client, site.id, { theme, author: account.email, ...contents });
+      return site;
+    }
+    throw new Refusal('adresse_de_site_prise');
+  });
+}
+
+/** Addresses made of a name, in the order in which they are tried. */
+export function proposedSlugs(name: string): string[] {
+  const plain = name
+    .replaceAll(/œ/gi, 'oe')
+    .replaceAll(/æ/gi, 'ae')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, PROPOSED_LENGTH)
+    .replaceAll(/^-+|-+$/g, '');
+  const first =
+    plain === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(plain)
+      ? `site-${plain}`.replace(/-$/, '')
+      : plain;
+  return [first, ...Array.from({ length: PROPOSALS - 1 }, (_, place) => `${first}-${place + 2}`)];
+}

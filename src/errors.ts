@@ -146,6 +146,9 @@ const UNKNOWN_HOST = 'Aucun site ne répond à ce nom.';
 const UNKNOWN_ROUTE = 'Aucune route de l’API ne répond à cette adresse et à cette méthode.';
 const FOR_SESSIONS = 'Aucune clé n’ouvre cette opération : elle demande la session d’un navigateur.';
 
+/** Another sentence of `adresse_de_site_prise`. */
+const RESERVED_SLUG = 'Cette adresse est réservée : choisissez-en une autre.';
+
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Why one file of a lot is refused. */
@@ -236,6 +239,9 @@ export const variantNotMade = (): MomentaryRefusal => new MomentaryRefusal(VARIA
 /** The refusal of one more object than a site holds. @param objects their name, plural */
 export const siteFull = (limit: number, objects: string): Refusal =>
   new Refusal('invalid_input', { message: `Un site compte au plus ${limit} ${objects}.` });
+
+/** The refusal of an address of a site that no owner can choose. */
+export const reservedSlug = (): Refusal => new Refusal('adresse_de_site_prise', { message: RESERVED_SLUG });
 
 /** The sentence for a secret of blanks or invisible characters only. @param secret its name, with its article */
 export const blankSentence = (secret: string): string =>

@@ -1,6 +1,9 @@
+import { isSiteSlug } from '../content/site-slugs.ts';
 import { Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { listSitesOfAccount, type MemberSite } from '../storage/sites.ts';
+import { findSiteOnceNamed } from '../storage/slugs.ts';
+import type { Queryable } from '../storage/statement.ts';
 import type { Caller } from './authentication.ts';
 
 /** What a route asks of a caller's key: a session has every scope. */
@@ -22,7 +25,7 @@ export async function openSite(
   // A site that waits for its deletion has to be named.
   const first = sites.find(({ efface_le }) => efface_le === null);
   if (!first && (sites.length === 0 || designation === undefined)) throw new Refusal('no_site');
-  const site = designation === undefined ? first : siteNamed(sites, designation);
+  const site = designation === undefined ? first : await findSiteNamed(db, sites, designation);
   if (!site) throw new Refusal('site_interdit');
   if (needed === 'themes' && site.role === 'lecteur') throw new Refusal('role_insuffisant');
   return site;
@@ -31,6 +34,19 @@ export async function openSite(
 /** The one of these sites with this slug, or with this id in any case; a slug never looks like an id. */
 export const siteNamed = (sites: readonly MemberSite[], name: string): MemberSite | undefined =>
   sites.find(({ id, slug }) => slug === name || id === name.toLowerCase());
+
+/** The same by a slug that the site had before, too. */
+export async function findSiteNamed(
+  db: Queryable,
+  sites: readonly MemberSite[],
+  name: string,
+): Promise<MemberSite | undefined> {
+  const named = siteNamed(sites, name);
+  if (named || !isSiteSlug(name)) return named;
+  const ids = sites.map(({ id }) => id);
+  const id = await findSiteOnceNamed(db, ids, name);
+  return sites.find((site) => site.id === id);
+}
 
 const grants = (scope: Caller['scope'], needed: Scope): boolean =>
   scope === 'session' || scope === 'themes' || scope === needed;

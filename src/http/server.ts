@@ -202,6 +202,7 @@ export async function startHttpServer({
     },
     publicAddress,
     sitesDomain: config.sitesDomain,
+    platformHosts: entrance,
     sessionCookie: new SessionCookie(publicAddress),
     witnessSite: config.witnessSite,
     writes: new WriteAdmission(),

@@ -1,13 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-
-/** Host names that the platform itself answers at (src/http/entrance.ts). */
-interface PlatformHosts {
-  /** Every site has a name under it. */
-  readonly sitesDomain: string;
-  /** Host of the platform's own address, when it is configured. */
-  readonly platformHost: string | undefined;
-}
+import type { PlatformHosts } from '../content/site-slugs.ts';
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})+$`);

@@ -81,8 +81,10 @@ export class PublicPages {
   /** The site of this address; null when none answers there. */
   async lookUp(address: SiteAddress): Promise<Finding<SiteState>> {
     const finding = await this.#sites.find(address);
-    // No page is served for a host without a site, a site without a theme and a site that is off: they need nothing else in memory.
-    if (!finding.answer?.theme_id || finding.answer.hors_ligne !== null) this.#sites.noteServed(address, finding);
+    // No page is served for a host without a site, a site without a theme, a site that is off, and an address that leads on: they need nothing else
+    // in memory.
+    const { answer } = finding;
+    if (!answer?.theme_id || answer.hors_ligne !== null || answer.ancienne) this.#sites.noteServed(address, finding);
     return finding;
   }
 

@@ -20,12 +20,14 @@ export interface SiteAddress {
 export interface SiteState {
   readonly site_id: string;
   readonly slug: string;
+  /** Whether the site was found by a slug that it had before: the address leads on to its present one. */
+  readonly ancienne: boolean;
   readonly contenu_maj_le: string;
   /** Whether search engines are to leave the site out. */
   readonly masque: boolean;
   /** Signs the cookies of visitors who know the site's code; null when it asks for none. */
   readonly cle_acces: string | null;
-  /** Why an operator has taken the site off; null where it answers. */
+  /** Why the site is off; null where it answers. */
   readonly hors_ligne: OfflineKind | null;
   /** Null when the site has no published theme. */
   readonly theme_id: string | null;
@@ -45,17 +47,19 @@ export async function probeSites(
   const { rows } = await db.query<Numbered<SiteState>>({
     name: 'probe-sites',
     text: `WITH trouves AS MATERIALIZED (
-             SELECT a.n, s.id, s.slug, s.contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne
+             SELECT a.n, s.id, s.slug, s.contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
+                    CASE WHEN a.slug NOT IN ('', s.slug) THEN NOT EXISTS (SELECT FROM domaines d WHERE d.hote = a.host) ELSE false END AS ancienne
              FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (slug, host, n)
              CROSS JOIN LATERAL (SELECT id, slug, contenu_maj_le, masque, cle_acces, hors_ligne FROM etats_publics
                                  WHERE id = coalesce((SELECT named.id FROM etats_publics named WHERE named.slug = a.slug),
-                                                     (SELECT d.site_id FROM domaines d WHERE d.hote = a.host)) LIMIT 1) s
+                                                     (SELECT d.site_id FROM domaines d WHERE d.hote = a.host),
+                                                     (SELECT f.site_id FROM slugs_publics f WHERE f.slug = a.slug)) LIMIT 1) s
            ), publies AS MATERIALIZED (
              SELECT site_id, id, maj_le FROM themes_publies WHERE site_id = ANY ($3::uuid[])
            ), parutions AS MATERIALIZED (
              SELECT site_id, derniere FROM parutions_publiques WHERE site_id = ANY ($3::uuid[])
            )
-           SELECT s.n::int AS n, s.id AS site_id, s.slug, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
+           SELECT s.n::int AS n, s.id AS site_id, s.slug, s.ancienne, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
                   t.id AS theme_id, t.maj_le AS theme_maj_le
            FROM trouves s LEFT JOIN publies t ON t.site_id = s.id LEFT JOIN parutions p ON p.site_id = s.id`,
     values: [addresses.map((a) => a.slug), addresses.map((a) => a.host), known],
@@ -147,13 +151,13 @@ export async function loadContent(
   };
 }
 
-/** Those slugs whose site has a published theme and is for everybody. */
+/** Those present slugs whose site has a published theme and is for everybody. */
 export async function answeringSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
   const states = await probeSites(
     db,
     slugs.map((slug) => ({ slug, host: '' })),
   );
-  return slugs.filter((_slug, n) => states[n]?.theme_id && isOpen(states[n]));
+  return slugs.filter((_slug, n) => states[n]?.theme_id && !states[n].ancienne && isOpen(states[n]));
 }
 
 const isOpen = ({ cle_acces, hors_ligne }: SiteState): boolean => cle_acces === null && hors_ligne === null;

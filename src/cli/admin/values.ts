@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import { z } from 'zod';
 import { LONGEST_PASSWORD, normalised } from '../../accounts/password-form.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
+import { isSiteSlug } from '../../content/site-slugs.ts';
 import { futureInstant } from '../../contract/shared.ts';
 import { blankSentence } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
@@ -31,8 +32,7 @@ export const password = (value: string): string => {
 };
 
 export const slug = (value: string): string => {
-  // A word names a site by its slug or by its id, so no slug may look like an id.
-  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(value) || z.guid().safeParse(value).success) {
+  if (!isSiteSlug(value)) {
     throw new CommandRefusal(
       `« ${value} » ne peut pas nommer un site : lettres minuscules, chiffres et tirets, 63 au plus.`,
     );

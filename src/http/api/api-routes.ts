@@ -14,6 +14,7 @@ import { originRoutes } from './origin-routes.ts';
 import { previewsRoutes } from './previews-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { siteRoutes } from './site-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
@@ -31,6 +32,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   mediasRoutes(api);
   requestsRoutes(api);
   membersRoutes(api);
+  siteRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
   endsRoutes(api);

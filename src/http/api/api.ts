@@ -5,6 +5,7 @@ import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
 import { presentedKey, presentsToken } from '../../accounts/api-key.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
+import type { PlatformHosts } from '../../content/site-slugs.ts';
 import { uuid } from '../../contract/shared.ts';
 import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
 import type { MediaFiles } from '../../media/store/open-store.ts';
@@ -44,6 +45,8 @@ export interface ApiContext {
   readonly publicAddress: PublicAddress;
   /** The domain under which each site has its slug. */
   readonly sitesDomain: string;
+  /** Hosts that the platform itself answers at. */
+  readonly platformHosts: PlatformHosts;
   readonly sessionCookie: SessionCookie;
   readonly imports: Importer;
   readonly uploads: Uploads;

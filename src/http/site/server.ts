@@ -29,6 +29,7 @@ import { PageEncoder } from './compression/page-encoder.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { sendAway } from './elsewhere.ts';
 import { feedRoutes } from './feed-routes.ts';
+import { leadOn } from './former-address.ts';
 import { LegacyEngine } from './legacy/engine.ts';
 import { handOverToLegacy } from './legacy/hand-over.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -116,6 +117,11 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
       const began = sharedNow();
       const address = { slug: named.slug, host: named.host };
       const finding = await pages.lookUp(address);
+      if (finding.answer?.ancienne) {
+        tellAge(reply, finding.verifiedAt);
+        const { slug } = finding.answer;
+        return leadOn(request, reply, publicAddress.originOf(request.raw, `${slug}.${entrance.sitesDomain}`));
+      }
       if (finding.answer) {
         tellAge(reply, finding.verifiedAt);
         const lookup = { began, ended: sharedNow() };

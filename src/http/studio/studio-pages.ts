@@ -18,6 +18,8 @@ export const addressOf = ({ email, isConfirmed }: Visitor['account'], isMailed: 
 export interface PageSources extends NavigationSources {
   readonly storefront: Storefront;
   readonly readCatalog: ReadCatalog;
+  /** The domain under which each site has its slug. */
+  readonly sitesDomain: string;
   /** Whether this installation sends mail. */
   readonly isMailed: boolean;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { siteNamed } from '../../accounts/access.ts';
+import { findSiteNamed, siteNamed } from '../../accounts/access.ts';
 import type { Login } from '../../accounts/login.ts';
 import { uuid } from '../../contract/shared.ts';
 import { ARTICLES } from '../../storage/articles.ts';
@@ -7,6 +7,7 @@ import { BLOGS } from '../../storage/blogs.ts';
 import { listDescents } from '../../storage/descent.ts';
 import { PAGES } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
+import type { Queryable } from '../../storage/statement.ts';
 import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { ThemePageData } from '../../studio/theme/props.ts';
@@ -29,6 +30,7 @@ import { openSitePage } from './site-page.ts';
 import { openAccountPage, openKeysPage, openPiecesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, rehearsalPage, upgradePage, versionsPage } from './theme-pages.ts';
+import { openThisSitePage } from './this-site-page.ts';
 import { studioPath, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
 
 /** Where the studio begins. */
@@ -54,6 +56,7 @@ interface Opening {
 /** The pages of the studio (`docs/studio.md`): for sessions only; what they change goes through the API. */
 export function studioRoutes(app: FastifyInstance, options: StudioOptions): void {
   scriptRoutes(app);
+  const { management } = options.database;
 
   /** Answers who is signed in; others are asked to sign in and come back. */
   const signedIn = (
@@ -63,7 +66,9 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     app.get(path, async (request, reply) => {
       try {
         const visitor = await visitorOf(options, request, reply);
-        return await (visitor ? answer(visitor, request, reply) : askToSignIn(request, reply));
+        if (!visitor) return askToSignIn(request, reply);
+        const moved = await presentAddress(management, visitor, request);
+        return await (moved === null ? answer(visitor, request, reply) : seeOther(reply, moved));
       } catch (error) {
         if (!momentaryRefusalFor(error)) throw error;
         reply.header('Retry-After', RETRY_AFTER_SECONDS);
@@ -86,6 +91,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     database: options.database,
     storefront: options.storefront,
     readCatalog: options.upgrades.readCatalog,
+    sitesDomain: options.sitesDomain,
     isMailed: options.login.services?.isMailed ?? false,
     originOf: ({ slug }) => options.publicAddress.originOf(request.raw, `${slug}.${options.sitesDomain}`),
   });
@@ -112,6 +118,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     const site = siteOf(opening);
     return site && openMembersPage(sources(opening), opening.visitor, site);
   });
+  page(`${STUDIO_PATH}/:site/ce-site`, async (opening) => {
+    const site = siteOf(opening);
+    return site && openThisSitePage(sources(opening), site);
+  });
 
   for (const path of MEDIA_PATHS) {
     signedIn(`${STUDIO_PATH}/:site${path}`, (visitor, request, reply) =>
@@ -130,7 +140,6 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
       const theme = site && id !== undefined ? await findTheme(management, site.id, id) : null;
       return site && theme && make(site, theme, opening);
     });
-  const { management } = options.database;
   themePage('', async (site, theme, opening) => {
     const files = await listFiles(management, site.id, theme.id);
     return editorPage(
@@ -148,6 +157,15 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     // Only a draft can be published.
     theme.role === 'brouillon' ? rehearsalPage(site, theme, await listDescents(management, site.id)) : null,
   );
+}
+
+/** Where a page is that was asked for by a slug that its site had before; null for every other page. */
+async function presentAddress(db: Queryable, { sites }: Visitor, request: FastifyRequest): Promise<string | null> {
+  const { site: name } = request.params as { site?: string };
+  if (name === undefined || siteNamed(sites, name)) return null;
+  const site = await findSiteNamed(db, sites, name);
+  const [, rest] = /^\/studio\/[^/?]*(.*)$/s.exec(request.url) ?? [];
+  return site && rest !== undefined ? studioPath(site) + rest : null;
 }
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -49,6 +49,11 @@ export const RENAMING: Act = {
   invalid_input: 'Un thème a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
 };
 
+export const NAMING_SITE: Act = {
+  invalid_input: 'Un site a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
+  trop_de_tentatives: 'L’adresse a déjà changé plusieurs fois : recommencez dans une heure.',
+};
+
 export const INSTALLING: Act = {
   invalid_input: 'Ce thème ou cette édition n’est plus au catalogue : rechargez la page pour voir ce qui y est.',
   theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',

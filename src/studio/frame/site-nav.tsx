@@ -8,6 +8,7 @@ const ROWS: readonly { readonly place: SitePlace; readonly label: string; readon
   { place: 'medias', label: 'Médias', end: '/medias' },
   { place: 'requests', label: 'Demandes', end: '/demandes' },
   { place: 'members', label: 'Membres', end: '/membres' },
+  { place: 'this-site', label: 'Ce site', end: '/ce-site' },
 ];
 
 /** Leads from page to page of a site, with what visitors see now. */

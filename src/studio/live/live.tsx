@@ -68,7 +68,7 @@ function draw(): void {
 export async function refresh(): Promise<void> {
   const mine = ++asked;
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
-  if (answer?.redirected) {
+  if (answer?.redirected && new URL(answer.url).pathname === '/connexion') {
     announce(
       <>
         Votre session est terminée. <SignIn />
@@ -86,6 +86,8 @@ export async function refresh(): Promise<void> {
     return;
   }
   state = told;
+  // A page moves with the address of its site.
+  if (answer?.redirected) history.replaceState(null, '', answer.url);
   draw();
 }
 

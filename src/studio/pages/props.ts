@@ -10,6 +10,7 @@ import type { PiecesProps } from './pieces/props.ts';
 import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
 import type { SiteProps } from './site/props.ts';
+import type { ThisSiteProps } from './this-site/props.ts';
 import type { UpgradeProps } from './upgrade/props.ts';
 import type { VersionsProps } from './versions/props.ts';
 
@@ -23,6 +24,7 @@ export interface PropsOf {
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
   readonly keys: KeysProps;
+  readonly 'this-site': ThisSiteProps;
   readonly upgrade: UpgradeProps;
   readonly versions: VersionsProps;
   readonly pieces: PiecesProps;

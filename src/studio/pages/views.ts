@@ -11,6 +11,7 @@ import type { PropsOf, View } from './props.ts';
 import { RehearsalPage } from './rehearsal/page.tsx';
 import { RequestsPage } from './requests/page.tsx';
 import { SitePage } from './site/page.tsx';
+import { ThisSitePage } from './this-site/page.tsx';
 import { UpgradePage } from './upgrade/page.tsx';
 import { VersionsPage } from './versions/page.tsx';
 
@@ -24,6 +25,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   rehearsal: RehearsalPage,
   account: AccountPage,
   keys: KeysPage,
+  'this-site': ThisSitePage,
   upgrade: UpgradePage,
   versions: VersionsPage,
   pieces: PiecesPage,

@@ -10,6 +10,7 @@ const state = (theme_maj_le: string): SiteState => ({
   masque: false,
   cle_acces: null,
   hors_ligne: null,
+  ancienne: false,
   theme_id: 't',
   theme_maj_le,
 });

@@ -27,6 +27,7 @@ describe('an older engine that is slow', () => {
     masque: false,
     cle_acces: null,
     hors_ligne: null,
+    ancienne: false,
     theme_id: null,
     theme_maj_le: null,
   };

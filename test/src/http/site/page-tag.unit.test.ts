@@ -10,6 +10,7 @@ const STATE = {
   masque: false,
   cle_acces: null,
   hors_ligne: null,
+  ancienne: false,
   theme_id: 't',
   theme_maj_le: '1',
 } as const;

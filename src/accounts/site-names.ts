@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { changeContent } from '../content/changes.ts';
+import { isReservedSlug, type PlatformHosts, slugOfName } from '../content/site-slugs.ts';
+import { Refusal, reservedSlug, siteFull } from '../errors.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { renameSite } from '../storage/sites.ts';
+import { countSlugs, findSiteOnceNamed, insertSlug, takenSlugs } from '../storage/slugs.ts';
+import type { Queryable } from '../storage/statement.ts';
+import { isTaken } from '../storage/transaction.ts';
+
+/** Slugs that a site may have had before its present one, and those that it gets within an hour: nobody takes all names. */
+const FORMER_SLUGS = 20;
+const NEW_SLUGS = 5;
+
+/** Numbers that are tried behind a slug. */
+const NUMBERED = 20;
+
+/** A free slug made of a name: `cafe`, else `cafe-2`, and so on. Another site may take it meanwhile: the database decides then. */
+export async function proposeSlug(db: Queryable, name: string, hosts: PlatformHosts): Promise<string> {
+  const made = slugOfName(name);
+  const numbered = Array.from({ length: NUMBERED }, (_, n) => (n === 0 ? made : `${made}-${n + 1}`));
+  const taken = await takenSlugs(db, numbered);
+  const free = numbered.find((slug) => !taken.has(slug) && !isReservedSlug(slug, hosts));
+  return free ?? `${made}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Whether a new site could have this slug. */
+export const isFreeSlug = async (db: Queryable, slug: string, hosts: PlatformHosts): Promise<boolean> =>
+  !isReservedSlug(slug, hosts) && !(await takenSlugs(db, [slug])).has(slug);
+
+/** What a site is to be called; what is absent stays. */
+export interface SiteNames {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+}
+
+/** Who changes the names: an operator is held by no list of reserved names, and by no limit. */
+type Naming = { readonly by: 'owner'; readonly hosts: PlatformHosts } | { readonly by: 'operator' };
+
+/**
+ * Changes the name and the slug of a site, in a transaction of the caller that holds the site's row. A slug that the site had before is its own
+ * again; the slug that it has now stays its own, and leads on.
+ * @throws Refusal `adresse_de_site_prise`, `invalid_input`, `trop_de_tentatives`
+ */
+export async function nameSite(
+  db: Queryable,
+  siteId: string,
+  { name, slug }: SiteNames,
+  naming: Naming,
+): Promise<void> {
+  if (slug !== undefined) await takeSlug(db, siteId, slug, naming);
+  await renameSite(db, siteId, { name, slug }).catch((error) => {
+    throw isTaken(error) ? new Refusal('adresse_de_site_prise') : error;
+  });
+}
+
+async function takeSlug(db: Queryable, siteId: string, slug: string, naming: Naming): Promise<void> {
+  const isOwn = async () => (await findSiteOnceNamed(db, [siteId], slug)) !== null;
+  if (await isOwn()) return;
+  if (naming.by === 'owner') {
+    if (isReservedSlug(slug, naming.hosts)) throw reservedSlug();
+    const count = await countSlugs(db, siteId);
+    if (count.all > FORMER_SLUGS) throw siteFull(FORMER_SLUGS, 'anciennes adresses');
+    if (count.new >= NEW_SLUGS) throw new Refusal('trop_de_tentatives');
+  }
+  if (!(await insertSlug(db, siteId, slug))) throw new Refusal('adresse_de_site_prise');
+}
+
+/** The same for an owner, in a transaction of its own: pages show both, so the content has a new version. */
+export const nameOwnSite = (
+  service: RolePools,
+  siteId: string,
+  names: SiteNames,
+  hosts: PlatformHosts,
+): Promise<void> =>
+  changeContent(service, siteId, (client: PoolClient) => nameSite(client, siteId, names, { by: 'owner', hosts }));

@@ -1,0 +1,54 @@
+import { withCredential } from '../../accounts/service-credential.ts';
+import { isFreeSlug, nameOwnSite, proposeSlug } from '../../accounts/site-names.ts';
+import { AddressAnswer, AddressQuestion, OwnSite, SiteNamed, SiteNaming } from '../../contract/sites.ts';
+import { Refusal } from '../../errors.ts';
+import { findSiteNames } from '../../storage/sites.ts';
+import { formerSlugs } from '../../storage/slugs.ts';
+import type { Api } from './api.ts';
+
+/** `/api/site` and `/api/sites/adresse`, for browser sessions only: the name of a site, and its address. */
+export function siteRoutes(api: Api): void {
+  const { database, platformHosts } = api.context;
+  const { management, service } = database;
+
+  api.add({
+    method: 'GET',
+    path: '/api/site',
+    summary: 'Donne le nom d’un site, son adresse et celles d’avant.',
+    access: { kind: 'site', scope: 'lecture', active: false, sessionOnly: true },
+    answers: { 200: OwnSite },
+    refusals: [],
+    handle: async ({ site: { id, slug, nom } }) => ({ id, slug, nom, anciennes: await formerSlugs(management, id) }),
+  });
+
+  api.add({
+    method: 'PATCH',
+    path: '/api/site',
+    summary: 'Renomme un site ou change son adresse ; l’ancienne adresse mène à la nouvelle.',
+    access: { kind: 'site', scope: 'themes', active: true, sessionOnly: true, owner: true },
+    body: SiteNaming,
+    answers: { 200: SiteNamed },
+    refusals: ['adresse_de_site_prise', 'trop_de_tentatives', 'introuvable'],
+    handle: async ({ site: { id }, body: { nom: name, slug } }) => {
+      const db = withCredential(service);
+      await nameOwnSite(db, id, { name, slug }, platformHosts);
+      const site = await findSiteNames(db, id);
+      if (!site) throw new Refusal('introuvable');
+      return { ok: true, site };
+    },
+  });
+
+  api.add({
+    method: 'GET',
+    path: '/api/sites/adresse',
+    summary: 'Propose une adresse libre pour le nom d’un site, ou dit si une adresse est libre.',
+    access: { kind: 'account' },
+    query: AddressQuestion,
+    answers: { 200: AddressAnswer },
+    refusals: [],
+    handle: async ({ query: { nom: name, slug } }) =>
+      slug === undefined
+        ? { slug: await proposeSlug(management, name ?? '', platformHosts), libre: true }
+        : { slug, libre: await isFreeSlug(management, slug, platformHosts) },
+  });
+}

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLink } from '../../src/accounts/links.ts';
-import { withConnection } from '../../src/storage/database.ts';
-import type { AccountLinkKind } from '../../src/storage/links.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
-import { query } from '../support/database.ts';
+import { linkIn } from '../support/mail-message.ts';
+import { HAS_MAIL_SERVER, startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { expectDrawnAlike, expectNoBarrier, fillLogin } from '../support/studio-member.ts';
+import { until } from '../support/until.ts';
 import { listenToComplaints } from '../support/visitor.ts';
 
 const EMAIL = 'lea@exemple.fr';
@@ -14,30 +13,26 @@ const OTHER = 'lea.martin@exemple.fr';
 const PASSWORD = 'une phrase de passe';
 const NEXT_PASSWORD = 'une phrase toute neuve';
 
-describe.skipIf(!CHROMIUM)('an account of one’s own in a browser', () => {
+describe.skipIf(!CHROMIUM || !HAS_MAIL_SERVER)('an account of one’s own in a browser', () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
+  let mail: TestMailServer;
   beforeAll(async () => {
-    const environment = {
-      INSCRIPTION: 'ouverte',
-      BASE_URL: 'http://localhost',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'vitrine@exemple.fr',
-    };
+    // The port of the program is not known before its start; only the paths of links are followed.
+    mail = await startMailServer('http://localhost');
+    const environment = { ...mail.environment, INSCRIPTION: 'ouverte' };
     [vitrine, browser] = await Promise.all([startTestProgram(environment), lentBrowser()]);
   });
-  afterAll(() => Promise.all([vitrine.close(), browser.close()]));
+  afterAll(async () => {
+    await Promise.all([vitrine.close(), browser.close()]);
+    await mail.close();
+  });
 
   const origin = () => `http://localhost:${vitrine.port}`;
 
-  /** The link that mail of this kind brings to an address. */
-  async function linkIn(genre: AccountLinkKind, envoye_a: string): Promise<string> {
-    const { rows } = await query(vitrine.databaseUrl, 'SELECT id FROM comptes LIMIT 1');
-    return withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
-      const path = await makeLink(client, { genre, compte_id: rows[0].id, envoye_a });
-      return origin() + path;
-    });
-  }
+  /** Where the link of a message leads, which comes to an address. */
+  const mailed = async (email: string, subject: string, path: string): Promise<string> =>
+    origin() + linkIn(await mail.messageTo(email, subject), path);
 
   async function arrive(width: number): Promise<{ page: Page; takeComplaints: () => string[] }> {
     const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
@@ -66,7 +61,7 @@ describe.skipIf(!CHROMIUM)('an account of one’s own in a browser', () => {
     await page.getByRole('button', { name: 'Renvoyer le message' }).click();
     await page.getByText(`Un nouveau message est parti à ${EMAIL}.`).waitFor();
 
-    await page.goto(await linkIn('confirmation', EMAIL));
+    await page.goto(await mailed(EMAIL, 'Confirmez votre adresse', '/confirmation'));
     await expectNoBarrier(page);
     await page.getByRole('button', { name: 'Confirmer l’adresse' }).click();
     await page.waitForURL(`${origin()}/studio/compte`);
@@ -78,7 +73,7 @@ describe.skipIf(!CHROMIUM)('an account of one’s own in a browser', () => {
     await page.locator('#email').fill(EMAIL);
     await page.getByRole('button', { name: 'Recevoir un lien' }).click();
     await page.getByText('Si un compte a cette adresse, un message y est parti').waitFor();
-    await page.goto(await linkIn('mot_de_passe', EMAIL));
+    await page.goto(await mailed(EMAIL, 'Un autre mot de passe', '/mot-de-passe'));
     await expectNoBarrier(page);
     await page.getByLabel('Nouveau mot de passe').fill(NEXT_PASSWORD);
     await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
@@ -94,13 +89,13 @@ describe.skipIf(!CHROMIUM)('an account of one’s own in a browser', () => {
     await page.getByLabel('Mot de passe du compte').fill(NEXT_PASSWORD);
     await page.getByRole('button', { name: 'Changer d’adresse' }).click();
     await page.getByText('il contient le lien qui change l’adresse').waitFor();
-    await page.goto(await linkIn('adresse', OTHER));
+    await page.goto(await mailed(OTHER, 'Confirmez votre nouvelle adresse', '/nouvelle-adresse'));
     await expectNoBarrier(page);
     await page.getByRole('button', { name: 'Changer l’adresse' }).click();
     await page.waitForURL(`${origin()}/studio/compte`);
     await page.getByText(`Ce compte a l’adresse ${OTHER}.`).waitFor();
 
-    await page.goto(await linkIn('annulation', EMAIL));
+    await page.goto(await mailed(EMAIL, 'L’adresse de votre compte a changé', '/ancienne-adresse'));
     await expectNoBarrier(page);
     await page.getByRole('button', { name: 'Reprendre mon adresse' }).click();
     await page.getByLabel('Nouveau mot de passe').fill(PASSWORD);
@@ -108,6 +103,12 @@ describe.skipIf(!CHROMIUM)('an account of one’s own in a browser', () => {
     await fillLogin(page, { email: EMAIL, mot_de_passe: PASSWORD });
     await page.waitForURL(`${origin()}/studio`);
     expect(takeComplaints()).toEqual([]);
+    const subjects = async () => (await mail.messagesTo()).map((message) => message.header('subject'));
+    await until('both passwords are told', async () => {
+      expect((await subjects()).filter((subject) => subject === 'Votre mot de passe a changé')).toHaveLength(2);
+    });
+    // No browser was unknown: each had signed up, or had chosen the password.
+    expect(await subjects()).not.toContain('Connexion depuis un autre navigateur');
     await page.context().close();
   });
 });

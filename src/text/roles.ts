@@ -8,9 +8,9 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   lecteur: 'Lecteur',
 };
 
-/** What a member with each role may do. */
+/** What a member with each role may do, to follow its name. */
 export const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
-  proprietaire: 'Fait tout ce que le site permet, invite et retire des membres, peut supprimer le site.',
-  editeur: 'Change les textes, les images et les thèmes, et publie.',
-  lecteur: 'Voit tout dans le studio, et ne change rien.',
+  proprietaire: 'fait tout ce que le site permet, invite et retire des membres, peut supprimer le site.',
+  editeur: 'change les textes, les images et les thèmes, et publie.',
+  lecteur: 'voit tout dans le studio, et ne change rien.',
 };

@@ -70,7 +70,7 @@ export function invitationRoutes(scope: FastifyInstance, options: AccountPagesOp
     const account = session && (await findAccount(db, session.accountId));
     const sentences = [
       `${de ?? 'Quelqu’un'} vous invite à travailler sur le site « ${isolated(name)} ».`,
-      `Votre rôle : ${ROLE_WORDS[role].toLowerCase()}. ${ROLE_SENTENCES[role]}`,
+      `Votre rôle sera celui d’un ${ROLE_WORDS[role].toLowerCase()}, qui ${ROLE_SENTENCES[role]}`,
     ];
     if (!account) {
       const next = `${PATH}?${new URLSearchParams({ jeton: secret })}`;

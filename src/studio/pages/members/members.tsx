@@ -35,7 +35,7 @@ function OneMember(props: MemberProps) {
       <Badges>
         <Badge>{ROLE_WORDS[member.role]}</Badge> {isSelf && <Badge isLive>Vous</Badge>}
       </Badges>
-      <p class="soft">{ROLE_SENTENCES[member.role]}</p>
+      <p class="soft may">{ROLE_SENTENCES[member.role]}</p>
       {(isOwner || isSelf) && (
         <p class="acts">
           {isOwner && <ChangeRole {...props} />} {isOwner && !isSelf && <HandOver {...props} />}{' '}

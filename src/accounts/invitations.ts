@@ -22,9 +22,9 @@ import { LIFE_SECONDS, makeLink, readLink, useLink } from './links.ts';
 import { type Actor, changeMember, lockForOwner } from './members.ts';
 
 /** Invitations that a site has at most, over or not. */
-export const WAITING_INVITATIONS = 50;
+const WAITING_INVITATIONS = 50;
 /** Invitations that an account sends within a day: in all, and to one address. */
-const A_DAY = 100;
+const A_DAY = 50;
 const A_DAY_TO_ONE = 5;
 
 export interface Invite {
@@ -98,10 +98,11 @@ export const givesNothing = (role: MemberRole, present: MemberRole | null): bool
  */
 export const acceptInvitation = (db: RolePools, accountId: string, secret: string): Promise<string> =>
   inTransaction(db, async (client) => {
-    if (!(await lockAccount(client, accountId))) throw new Refusal('unauthorized');
     const { siteId } = await readInvitation(client, secret);
+    // The site before the account, as where accounts are deleted.
     if (!(await lockSite(client, siteId))) throw new Refusal('lien_invalide');
-    // Under the lock, which acts on the invitation take too.
+    if (!(await lockAccount(client, accountId))) throw new Refusal('unauthorized');
+    // Again under the lock, which acts on invitations take too.
     const { id, role } = await readInvitation(client, secret);
     if (givesNothing(role, await findRole(client, siteId, accountId))) {
       throw new Refusal('deja_membre', { message: ALREADY });

@@ -1,17 +1,12 @@
 /** Decides what a message that waits says, and to whom, in the transaction that makes its link (docs/decisions/mail.md). */
 import type { PoolClient } from 'pg';
 import { makeLink } from '../accounts/links.ts';
-import {
-  findAccountByEmail,
-  isOwnedAddress,
-  type KnownAccount,
-  lockAccount,
-  type MemberRole,
-} from '../storage/accounts.ts';
+import { findAccountByEmail, isOwnedAddress, type KnownAccount, lockAccount } from '../storage/accounts.ts';
 import { countAttempt } from '../storage/attempts.ts';
 import { findNamedSite, findStandingInvitation } from '../storage/mail-facts.ts';
 import { holdMail, type TakenMail } from '../storage/mail-queue.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
+import { ROLE_WORDS } from '../text/roles.ts';
 import type { Letter } from './layout.ts';
 import * as letters from './letters.ts';
 import { writeRequestsLetter } from './requests-letter.ts';
@@ -119,22 +114,14 @@ async function say(
   }
 }
 
-const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
-  proprietaire: 'comme propriétaire',
-  editeur: 'comme éditeur',
-  lecteur: 'comme lecteur',
-};
-
 async function sayInvitation(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Said | null> {
   const { invitation_id: id, destinataire: to } = mail;
   const invitation = id === null ? null : await findStandingInvitation(client, id);
   if (id === null || invitation?.email !== to) return null;
   const link = platform.address + (await makeLink(client, { genre: 'invitation', invitation_id: id, envoye_a: to }));
   const { site, role, invite_par: by } = invitation;
-  return {
-    letter: letters.invitationLetter(platform, { link, site, from: textOf(mail, 'de'), role: ROLE_WORDS[role] }),
-    by,
-  };
+  const said = { link, site, from: textOf(mail, 'de'), role: `comme ${ROLE_WORDS[role].toLowerCase()}` };
+  return { letter: letters.invitationLetter(platform, said), by };
 }
 
 async function sayDeletedSite(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Said | null> {

@@ -13,7 +13,7 @@ export interface StandingInvitation {
 export async function findStandingInvitation(db: Queryable, id: string): Promise<StandingInvitation | null> {
   const { rows } = await db.query<StandingInvitation>(
     `SELECT i.email, i.role, i.invite_par, s.nom AS site FROM invitations i JOIN sites s ON s.id = i.site_id
-     WHERE i.id = $1 AND i.expire_le > statement_timestamp() AND s.efface_le IS NULL FOR SHARE OF i`,
+     WHERE i.id = $1 AND i.expire_le > statement_timestamp() FOR SHARE OF i`,
     [id],
   );
   return rows[0] ?? null;

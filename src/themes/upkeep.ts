@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNextDueSite } from '../accounts/due-sites.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { sweepMedias } from '../media/store/sweep.ts';
+import { removeEndedLinks } from '../storage/ended-links.ts';
 import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
@@ -111,7 +112,9 @@ export class Upkeep {
 
   async #removeAccounts(): Promise<void> {
     const { service } = this.#options;
-    if (service) await this.#goThrough('', async () => ((await removeUnusedAccounts(service)) ? '' : null));
+    if (!service) return;
+    await this.#goThrough('', async () => ((await removeUnusedAccounts(service)) ? '' : null));
+    await this.#goThrough('', async () => ((await removeEndedLinks(service)) ? '' : null));
   }
 
   async #removeRequests(): Promise<void> {

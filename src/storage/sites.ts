@@ -94,23 +94,6 @@ export async function findOwnName(db: Queryable, id: string): Promise<Pick<Site,
   return rows[0] ?? null;
 }
 
-/** How a site is called; null when it is gone. */
-export async function findSiteNames(db: Queryable, id: string): Promise<Pick<Site, 'id' | 'slug' | 'nom'> | null> {
-  const { rows } = await db.query<Pick<Site, 'id' | 'slug' | 'nom'>>('SELECT id, slug, nom FROM sites WHERE id = $1', [
-    id,
-  ]);
-  return rows[0] ?? null;
-}
-
-/** Whether one of these sites has a slug, or had it. */
-export async function hasSlug(db: Queryable, siteIds: readonly string[], slug: string): Promise<boolean> {
-  const { rowCount } = await db.query('SELECT slug FROM slugs WHERE slug = $1 AND site_id = ANY ($2::uuid[])', [
-    slug,
-    siteIds,
-  ]);
-  return rowCount === 1;
-}
-
 /** Changes the name and the slug; absent fields stay as they are. The site has the slug in `slugs` already. */
 export async function renameSite(
   db: Queryable,

@@ -222,14 +222,15 @@ interface ShownSite extends ListedSite {
   readonly protege: boolean;
 }
 
-/** The site of a slug, an id or a host name of its own; null when there is none. */
+/** The site of a slug that it has or had, an id or a host name of its own; null when there is none. */
 export async function findShownSite(db: Queryable, named: string): Promise<ShownSite | null> {
   const { rows } = await db.query<ShownSite>(
     `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.efface_le, s.cree_le, s.masque, s.code_acces IS NOT NULL AS protege,
             ARRAY (SELECT c.email FROM membres m JOIN comptes c ON c.id = m.compte_id
                    WHERE m.site_id = s.id AND m.role = 'proprietaire' ORDER BY c.email) AS proprietaires
      FROM sites s
-     WHERE s.slug = $1 OR s.id::text = $1 OR s.id = (SELECT d.site_id FROM domaines d WHERE d.hote = $1) LIMIT 1`,
+     WHERE s.slug = $1 OR s.id::text = $1 OR s.id = (SELECT d.site_id FROM domaines d WHERE d.hote = $1)
+       OR s.id = (SELECT f.site_id FROM slugs f WHERE f.slug = $1) LIMIT 1`,
     [named],
   );
   return rows[0] ?? null;

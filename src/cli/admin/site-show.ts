@@ -11,6 +11,7 @@ import {
   listQuarantines,
   type QuarantineCause,
 } from '../../storage/quarantines.ts';
+import { formerSlugs } from '../../storage/slugs.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import { usageOf } from '../../storage/usage.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -71,6 +72,7 @@ async function readSite(db: Queryable, named: string) {
   }));
   return {
     ...site,
+    anciens_slugs: await formerSlugs(db, id),
     membres: members,
     domaines: domains,
     theme: theme && {
@@ -104,6 +106,7 @@ function factsOf(shown: Shown): (readonly [string, string])[] {
   const others = membres.filter(({ role }) => role !== 'proprietaire');
   return [
     ['site', `${slug} « ${visible(nom)} » ${id}`],
+    ...(shown.anciens_slugs.length > 0 ? [['avant', shown.anciens_slugs.join(', ')] as const] : []),
     ['état', [stateText(shown), ...marks.filter(Boolean)].join(', ')],
     ...reasonsOf(shown).map(([whose, reason]) => ['hors ligne', offlineText(whose, reason)] as const),
     ...(shown.efface_le === null ? [] : [['effacé', `${time(shown.efface_le)}, si personne ne le garde`] as const]),

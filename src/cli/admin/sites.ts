@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { BILLING_STATES, type BillingState, insertSite } from '../../storage/sites.ts';
-import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, onSites } from './database.ts';
 import { addSiteDeletionCommand } from './deletion.ts';
 import { addSiteOfflineCommands } from './offline.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { addSiteDomainCommand } from './site-domains.ts';
 import { addSiteMemberCommand } from './site-members.ts';
+import { addSiteNamesCommand, takenSlug } from './site-names.ts';
 import { addSiteSettingsCommand } from './site-settings.ts';
 import { addSiteStateCommand } from './site-state.ts';
 import { choice, email, nameOf, slug } from './values.ts';
@@ -27,9 +27,10 @@ export function addSiteCommands(admin: Command): void {
         const { id: ownerId } = await findAccount(client, options.compte);
         return insertSite(client, { slug: options.slug, name: options.nom, state: options.etat, ownerId });
       });
-      if (!created) throw new CommandRefusal(`Un site s’appelle déjà ${options.slug}.`);
+      if (!created) throw takenSlug(options.slug);
       print(options, created, `Site ${created.slug} créé (${created.id}).`);
     });
+  addSiteNamesCommand(site);
   addSiteStateCommand(site);
   addSiteOfflineCommands(site);
   addSiteDeletionCommand(site);

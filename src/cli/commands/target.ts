@@ -58,7 +58,8 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
   }
   const remote = await openRemote(context, { ...options, adresse: sameAddress(state, options), site: state.site.id });
   const list = await remote.themes();
-  if (options.site !== undefined && options.site !== list.site.slug && options.site !== list.site.id) {
+  const names = [list.site.slug, list.site.id, state.site.slug];
+  if (options.site !== undefined && !names.includes(options.site)) {
     throw new CommandRefusal(
       `Ce dossier suit un thème du site ${visible(list.site.slug)}, pas de ${options.site} : retirez --site.`,
       {

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
 import { findAccount, findCredentials } from '../storage/accounts.ts';
 import { listMemberships } from '../storage/members.ts';
-import { hasSlug } from '../storage/sites.ts';
+import { hasSlug } from '../storage/slugs.ts';
 import type { AccountServices } from './account-services.ts';
 import type { Evidence } from './acting-account.ts';
 import { ChangedMeanwhile, deleteAccount } from './deletion.ts';

@@ -1,4 +1,5 @@
-import { Refusal, wrongInput } from '../errors.ts';
+import { isReservedSlug, type PlatformHosts } from '../content/site-slugs.ts';
+import { Refusal, reservedSlug, wrongInput } from '../errors.ts';
 import { starterSite } from '../starter/starter-site.ts';
 import { readStarterTexts } from '../starter/starter-texts.ts';
 import { type AccountType, lockAccount } from '../storage/accounts.ts';
@@ -10,6 +11,7 @@ import { fingerprintOf } from '../text/fingerprint.ts';
 import type { ReadCatalog } from '../themes/catalog.ts';
 import { fillNewSite } from '../themes/fill-new-site.ts';
 import type { Trade } from '../themes/trades.ts';
+import { slugsFor } from './site-names.ts';
 
 /** Sites that an account may own. */
 const SITES_OF: Readonly<Record<AccountType, number>> = { client: 10, partenaire: 200, agence: 200 };
@@ -17,10 +19,6 @@ const SITES_OF: Readonly<Record<AccountType, number>> = { client: 10, partenaire
 const UNCONFIRMED_SITES = 1;
 /** Sites that an account may make in a day. */
 const A_DAY = 20;
-/** Addresses that are tried for one name. */
-const PROPOSALS = 50;
-/** Longest address of a site, with room for the number of a proposal. */
-const PROPOSED_LENGTH = 58;
 
 export interface NewSite {
   readonly name: string;
@@ -43,12 +41,14 @@ export async function createSite(
   readCatalog: ReadCatalog,
   { name, trade, origin, edition, slug }: NewSite,
   accountId: string,
+  hosts: PlatformHosts,
 ): Promise<{ readonly id: string; readonly slug: string }> {
   const theme = await readCatalog(origin);
   if (!theme) throw new Refusal('theme_inconnu');
   if (!theme.metadata.editions.some(({ id }) => id === edition)) throw wrongInput('edition');
   const contents = starterSite(theme, edition, await readStarterTexts(trade), name);
-  const slugs = slug === undefined ? proposedSlugs(name) : [slug];
+  if (slug !== undefined && isReservedSlug(slug, hosts)) throw reservedSlug();
+  const slugs = slug === undefined ? slugsFor(name, hosts) : [slug];
   return inTransaction(db, async (client) => {
     const account = await lockAccount(client, accountId);
     if (!account) throw new Refusal('unauthorized');
@@ -65,22 +65,4 @@ export async function createSite(
     }
     throw new Refusal('adresse_de_site_prise');
   });
-}
-
-/** Addresses made of a name, in the order in which they are tried. */
-export function proposedSlugs(name: string): string[] {
-  const plain = name
-    .replaceAll(/œ/gi, 'oe')
-    .replaceAll(/æ/gi, 'ae')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, PROPOSED_LENGTH)
-    .replaceAll(/^-+|-+$/g, '');
-  const first =
-    plain === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(plain)
-      ? `site-${plain}`.replace(/-$/, '')
-      : plain;
-  return [first, ...Array.from({ length: PROPOSALS - 1 }, (_, place) => `${first}-${place + 2}`)];
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
 import { findRole, listOwners } from '../storage/members.ts';
 import * as offline from '../storage/offline-sites.ts';
-import { findOwnName, hasSlug } from '../storage/sites.ts';
+import { findOwnName } from '../storage/sites.ts';
+import { hasSlug } from '../storage/slugs.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -18,8 +19,8 @@ interface OwnSite {
 type Services = Pick<AccountServices, 'db' | 'enqueue'>;
 
 /** Works on a site under its lock, for an account that still owns it then. @throws Refusal `site_interdit`, `role_insuffisant` */
-function asOwner<T>(
-  { db }: Services,
+export function asOwner<T>(
+  { db }: Pick<Services, 'db'>,
   { siteId, accountId }: OwnSite,
   work: (client: ClientBase) => Promise<T>,
 ): Promise<T> {

@@ -1,28 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import type { PoolClient } from 'pg';
-import { changeContent } from '../content/changes.ts';
 import { isReservedSlug, type PlatformHosts, slugOfName } from '../content/site-slugs.ts';
 import { Refusal, reservedSlug, siteFull } from '../errors.ts';
-import type { RolePools } from '../storage/role-pools.ts';
+import { touchContent } from '../storage/content.ts';
 import { renameSite } from '../storage/sites.ts';
-import { countSlugs, findSiteOnceNamed, insertSlug, takenSlugs } from '../storage/slugs.ts';
+import { countSlugs, hasSlug, insertSlug, takenSlugs } from '../storage/slugs.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { isTaken } from '../storage/transaction.ts';
+import { asOwner } from './site-ends.ts';
 
 /** Slugs that a site may have had before its present one, and those that it gets within an hour: nobody takes all names. */
 const FORMER_SLUGS = 20;
 const NEW_SLUGS = 5;
 
-/** Numbers that are tried behind a slug. */
-const NUMBERED = 20;
+/** Slugs that are tried for one name. */
+const TRIED = 50;
 
-/** A free slug made of a name: `cafe`, else `cafe-2`, and so on. Another site may take it meanwhile: the database decides then. */
-export async function proposeSlug(db: Queryable, name: string, hosts: PlatformHosts): Promise<string> {
+/** Slugs made of a name, in the order in which they are tried: `cafe`, `cafe-2`, and so on. */
+export function slugsFor(name: string, hosts: PlatformHosts): string[] {
   const made = slugOfName(name);
-  const numbered = Array.from({ length: NUMBERED }, (_, n) => (n === 0 ? made : `${made}-${n + 1}`));
-  const taken = await takenSlugs(db, numbered);
-  const free = numbered.find((slug) => !taken.has(slug) && !isReservedSlug(slug, hosts));
-  return free ?? `${made}-${randomBytes(4).toString('hex')}`;
+  const numbered = Array.from({ length: TRIED }, (_, n) => (n === 0 ? made : `${made}-${n + 1}`));
+  return [...numbered.filter((slug) => !isReservedSlug(slug, hosts)), `${made}-${randomBytes(4).toString('hex')}`];
+}
+
+/** A free slug made of a name. Another site may take it meanwhile: the database decides then. */
+export async function proposeSlug(db: Queryable, name: string, hosts: PlatformHosts): Promise<string> {
+  const slugs = slugsFor(name, hosts);
+  const taken = await takenSlugs(db, slugs);
+  return String(slugs.find((slug) => !taken.has(slug)) ?? slugs.at(-1));
 }
 
 /** Whether a new site could have this slug. */
@@ -56,8 +60,7 @@ export async function nameSite(
 }
 
 async function takeSlug(db: Queryable, siteId: string, slug: string, naming: Naming): Promise<void> {
-  const isOwn = async () => (await findSiteOnceNamed(db, [siteId], slug)) !== null;
-  if (await isOwn()) return;
+  if (await hasSlug(db, [siteId], slug)) return;
   if (naming.by === 'owner') {
     if (isReservedSlug(slug, naming.hosts)) throw reservedSlug();
     const count = await countSlugs(db, siteId);
@@ -67,11 +70,17 @@ async function takeSlug(db: Queryable, siteId: string, slug: string, naming: Nam
   if (!(await insertSlug(db, siteId, slug))) throw new Refusal('adresse_de_site_prise');
 }
 
-/** The same for an owner, in a transaction of its own: pages show both, so the content has a new version. */
+/**
+ * The same for an owner, in a transaction of its own: pages show both, so the content has a new version.
+ * @throws Refusal `site_interdit`, `role_insuffisant` as well
+ */
 export const nameOwnSite = (
-  service: RolePools,
-  siteId: string,
+  services: Parameters<typeof asOwner>[0],
+  own: Parameters<typeof asOwner>[1],
   names: SiteNames,
   hosts: PlatformHosts,
 ): Promise<void> =>
-  changeContent(service, siteId, (client: PoolClient) => nameSite(client, siteId, names, { by: 'owner', hosts }));
+  asOwner(services, own, async (client) => {
+    await nameSite(client, own.siteId, names, { by: 'owner', hosts });
+    await touchContent(client, own.siteId);
+  });

@@ -92,5 +92,7 @@ export function slugOfName(name: string): string {
   const lower = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   const spelt = SPELT.reduce((text, [letter, letters]) => text.replace(letter, letters), lower);
   const words = spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '');
-  return words.slice(0, MADE_LENGTH).replace(/-$/, '') || NAMELESS;
+  const slug = words.slice(0, MADE_LENGTH).replace(/-$/, '');
+  if (slug === '') return NAMELESS;
+  return isSiteSlug(slug) ? slug : `${NAMELESS}-${slug}`;
 }

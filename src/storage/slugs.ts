@@ -19,6 +19,10 @@ export async function findSiteOnceNamed(
   return rows[0]?.site_id ?? null;
 }
 
+/** Whether one of these sites has a slug, or had it. */
+export const hasSlug = async (db: Queryable, siteIds: readonly string[], slug: string): Promise<boolean> =>
+  (await findSiteOnceNamed(db, siteIds, slug)) !== null;
+
 /** The slugs that a site had before its present one, the newest first. */
 export async function formerSlugs(db: Queryable, siteId: string): Promise<string[]> {
   const { rows } = await db.query<{ slug: string }>(

@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 
 /** `/api/sites`, for browser sessions only: a site of the account's own. */
 export function newSiteRoutes(api: Api): void {
-  const { database, upgrades } = api.context;
+  const { database, platformHosts, upgrades } = api.context;
 
   api.add({
     method: 'POST',
@@ -21,6 +21,7 @@ export function newSiteRoutes(api: Api): void {
         upgrades.readCatalog,
         { name, trade, origin, ...rest },
         accountId,
+        platformHosts,
       );
       return reply.code(201).send({ ok: true, ...site });
     },

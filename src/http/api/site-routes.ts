@@ -1,15 +1,13 @@
 import { withCredential } from '../../accounts/service-credential.ts';
 import { isFreeSlug, nameOwnSite, proposeSlug } from '../../accounts/site-names.ts';
 import { AddressAnswer, AddressQuestion, OwnSite, SiteNamed, SiteNaming } from '../../contract/sites.ts';
-import { Refusal } from '../../errors.ts';
-import { findSiteNames } from '../../storage/sites.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import type { Api } from './api.ts';
 
 /** `/api/site` and `/api/sites/adresse`, for browser sessions only: the name of a site, and its address. */
 export function siteRoutes(api: Api): void {
-  const { database, platformHosts } = api.context;
-  const { management, service } = database;
+  const { database, login, platformHosts } = api.context;
+  const { management } = database;
 
   api.add({
     method: 'GET',
@@ -28,13 +26,11 @@ export function siteRoutes(api: Api): void {
     access: { kind: 'site', scope: 'themes', active: true, sessionOnly: true, owner: true },
     body: SiteNaming,
     answers: { 200: SiteNamed },
-    refusals: ['adresse_de_site_prise', 'trop_de_tentatives', 'introuvable'],
-    handle: async ({ site: { id }, body: { nom: name, slug } }) => {
-      const db = withCredential(service);
-      await nameOwnSite(db, id, { name, slug }, platformHosts);
-      const site = await findSiteNames(db, id);
-      if (!site) throw new Refusal('introuvable');
-      return { ok: true, site };
+    refusals: ['adresse_de_site_prise', 'trop_de_tentatives'],
+    handle: async ({ caller: { accountId }, site, body: { nom: name, slug } }) => {
+      const own = { siteId: site.id, accountId };
+      await nameOwnSite(withCredential(login.services), own, { name, slug }, platformHosts);
+      return { ok: true, site: { id: site.id, slug: slug ?? site.slug, nom: name ?? site.nom } };
     },
   });
 

@@ -3,6 +3,7 @@ import type { MemberSite } from '../../storage/sites.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import { isolated } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
+import { endsOf } from './site-ends.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink } from './visitor.ts';
 
@@ -21,6 +22,7 @@ export async function openThisSitePage(
     section: 'this-site',
     view: 'this-site',
     props: {
+      ends: endsOf(site),
       names: {
         site: { id: site.id, slug: site.slug, ...siteLink(site) },
         domain: sitesDomain,

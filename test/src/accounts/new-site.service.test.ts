@@ -25,6 +25,7 @@ const make = (accountId: string, slug?: string) =>
     readCatalogTheme,
     { name: 'Chez Léa', trade: 'artisan', origin: 'origo', edition: 'etabli', ...(slug && { slug }) },
     accountId,
+    { sitesDomain: 'localhost', platformHost: undefined },
   );
 
 /** The codes of refusals, and the addresses of sites that were made. */

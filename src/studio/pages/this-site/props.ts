@@ -1,4 +1,5 @@
 import type { SiteLink } from '../../frame/props.ts';
+import type { SiteEnds } from './ends.ts';
 
 export interface NamesProps {
   readonly site: SiteLink & { readonly id: string; readonly slug: string };
@@ -12,4 +13,5 @@ export interface NamesProps {
 
 export interface ThisSiteProps {
   readonly names: NamesProps;
+  readonly ends: SiteEnds;
 }

@@ -69,6 +69,7 @@ describe('for who is signed in', () => {
       site,
       `${site}/demandes`,
       `${site}/membres`,
+      `${site}/ce-site`,
       '/studio/cles',
       '/studio/compte',
       '/studio/pieces',

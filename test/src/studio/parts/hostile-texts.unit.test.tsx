@@ -25,6 +25,7 @@ import { RequestsPage } from '../../../../src/studio/pages/requests/page.tsx';
 import { SitePage } from '../../../../src/studio/pages/site/page.tsx';
 import type { SiteTheme } from '../../../../src/studio/pages/site/props.ts';
 import { Deletion } from '../../../../src/studio/pages/this-site/deletion.tsx';
+import { ThisSitePage } from '../../../../src/studio/pages/this-site/page.tsx';
 import { Visibility } from '../../../../src/studio/pages/this-site/visibility.tsx';
 import { Field, Option } from '../../../../src/studio/parts/field.tsx';
 import { EmptyState, Facts, List } from '../../../../src/studio/parts/list.tsx';
@@ -241,6 +242,16 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       <>
         <Visibility {...ends} isOff goesAt={null} />
         <Deletion {...ends} isOff={false} goesAt="2026-11-24T18:45:00Z" />
+      </>
+    );
+  },
+  ThisSitePage: (text) => {
+    const site = { id: '1', slug: text, name: text, path: '/studio/un' };
+    const ends = { site, isOwner: false, isOff: false, isOffByOthers: false, goesAt: null };
+    return (
+      <>
+        <ThisSitePage names={{ site, domain: text, former: [text], refusal: null }} ends={ends} />
+        <ThisSitePage names={{ site, domain: text, former: [], refusal: text }} ends={ends} />
       </>
     );
   },

@@ -1,9 +1,9 @@
-import { isSiteSlug } from '../content/site-slugs.ts';
 import { Refusal } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { listSitesOfAccount, type MemberSite } from '../storage/sites.ts';
 import { findSiteOnceNamed } from '../storage/slugs.ts';
 import type { Queryable } from '../storage/statement.ts';
+import { isSiteSlug } from '../text/site-slugs.ts';
 import type { Caller } from './authentication.ts';
 
 /** What a route asks of a caller's key: a session has every scope. */

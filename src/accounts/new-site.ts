@@ -1,4 +1,3 @@
-import { isReservedSlug, type PlatformHosts } from '../content/site-slugs.ts';
 import { Refusal, reservedSlug, wrongInput } from '../errors.ts';
 import { starterSite } from '../starter/starter-site.ts';
 import { readStarterTexts } from '../starter/starter-texts.ts';
@@ -8,6 +7,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { insertSite, listSitesOfAccount } from '../storage/sites.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
+import { isReservedSlug, type PlatformHosts } from '../text/site-slugs.ts';
 import type { ReadCatalog } from '../themes/catalog.ts';
 import { fillNewSite } from '../themes/fill-new-site.ts';
 import type { Trade } from '../themes/trades.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { isReservedSlug, type PlatformHosts, slugOfName } from '../content/site-slugs.ts';
 import { Refusal, reservedSlug, siteFull } from '../errors.ts';
 import { touchContent } from '../storage/content.ts';
 import { renameSite } from '../storage/sites.ts';
 import { countSlugs, hasSlug, insertSlug, takenSlugs } from '../storage/slugs.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { isTaken } from '../storage/transaction.ts';
+import { isReservedSlug, type PlatformHosts, slugOfName } from '../text/site-slugs.ts';
 import { asOwner } from './site-ends.ts';
 
 /** Slugs that a site may have had before its present one, and those that it gets within an hour: nobody takes all names. */

@@ -1,6 +1,6 @@
 /** `/api/site` and `/api/sites`: the names of a site. */
 import { z } from 'zod';
-import { isSiteSlug, SITE_SLUG_LENGTH } from '../content/site-slugs.ts';
+import { isSiteSlug, SITE_SLUG_LENGTH } from '../text/site-slugs.ts';
 import { NAME_LENGTH } from '../themes/limits.ts';
 import { ok, properName, site, storableText } from './shared.ts';
 

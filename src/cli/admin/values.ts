@@ -3,11 +3,11 @@ import { Option } from 'commander';
 import { z } from 'zod';
 import { LONGEST_PASSWORD, normalised } from '../../accounts/password-form.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
-import { isSiteSlug } from '../../content/site-slugs.ts';
 import { futureInstant } from '../../contract/shared.ts';
 import { blankSentence } from '../../errors.ts';
 import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, nameFault } from '../../text/names.ts';
+import { isSiteSlug } from '../../text/site-slugs.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 

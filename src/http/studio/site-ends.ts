@@ -1,6 +1,6 @@
 import { DELETED_BY_OWNER, OWNERS_OWN } from '../../storage/offline-sites.ts';
 import type { MemberSite } from '../../storage/sites.ts';
-import type { SiteEnds } from '../../studio/pages/this-site/ends.ts';
+import type { SiteEnds } from '../../studio/pages/this-site/props.ts';
 
 /** What the page of a site says of its end. */
 export function endsOf({ id, nom, role, hors_ligne, efface_le }: MemberSite): SiteEnds {

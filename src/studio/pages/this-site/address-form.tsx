@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isSiteSlug, SITE_SLUG_LENGTH } from '../../../content/site-slugs.ts';
+import { isSiteSlug, SITE_SLUG_LENGTH } from '../../../text/site-slugs.ts';
 import { Api } from '../../api/client.ts';
 import { NAMING_SITE } from '../../api/refusals.ts';
 import { shown } from '../../live/live.tsx';

@@ -9,8 +9,8 @@ import { Field } from '../../parts/field.tsx';
 import { StrongName } from '../../parts/name.tsx';
 import { BesideButton, Question } from '../../parts/question.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import type { SiteEnds } from './ends.ts';
 import { DELETION, keepSite } from './keep.ts';
+import type { SiteEnds } from './props.ts';
 
 const saved = async (siteId: string): Promise<string> =>
   `Archive enregistrée : ${await download(new Api(siteId), '/api/site/archive')}.`;

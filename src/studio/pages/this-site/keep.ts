@@ -2,7 +2,7 @@ import { isolated } from '../../../text/names.ts';
 import { Api } from '../../api/client.ts';
 import { KEEPING_SITE } from '../../api/refusals.ts';
 import { shown } from '../../live/live.tsx';
-import type { SiteEnds } from './ends.ts';
+import type { SiteEnds } from './props.ts';
 
 export const DELETION = '/api/site/suppression';
 

@@ -6,7 +6,7 @@ import { ActButton, AskButton } from '../../parts/act-buttons.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import type { SiteEnds } from './ends.ts';
+import type { SiteEnds } from './props.ts';
 
 const OFF = '/api/site/hors-ligne';
 

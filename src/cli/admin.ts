@@ -4,6 +4,7 @@ import { addAccountCommands } from './admin/accounts.ts';
 import { addDatabaseCommands } from './admin/base.ts';
 import { addKeyCommands } from './admin/keys.ts';
 import { addListCommands } from './admin/lists.ts';
+import { addMailCommands } from './admin/mails.ts';
 import { addMediaCommands } from './admin/medias.ts';
 import { addSiteShowCommands } from './admin/site-show.ts';
 import { addSiteCommands } from './admin/sites.ts';
@@ -14,7 +15,7 @@ import { wrapped } from './wrap.ts';
 const MORE = `
 Dans l’ordre : « verifier » et « base migrer » avant le premier démarrage ; puis, à côté du service, « compte creer », « site creer », « cle creer ».
 
-Elles lisent les variables du service : DATABASE_URL, SERVICE_DATABASE_URL, DATA_DIR, MEDIA_URL. « vitrine-admin … » les lance avec celles de son unité (deploy/README.md).
+Elles lisent les variables du service : DATABASE_URL, SERVICE_DATABASE_URL, DATA_DIR, MEDIA_URL, SMTP_URL, MAIL_FROM, BASE_URL. « vitrine-admin … » les lance avec celles de son unité (deploy/README.md).
 Sans DATABASE_URL, elles travaillent sur la base que DATA_DIR a déjà ; elles n’en créent pas.`;
 
 /** Adds `admin` and its commands. */
@@ -29,6 +30,7 @@ export function addAdminCommands(program: Command): void {
   addKeyCommands(admin);
   addDatabaseCommands(admin);
   addMediaCommands(admin);
+  addMailCommands(admin);
   addListCommands(admin);
   addSiteShowCommands(admin);
 }

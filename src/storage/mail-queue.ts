@@ -133,3 +133,38 @@ export async function countMail(db: Queryable): Promise<MailCounts> {
     oldestSeconds: Number(row?.oldest ?? 0),
   };
 }
+
+/** A message that waits, as the operator sees it. */
+export interface ListedMail extends Pick<TakenMail, 'id' | 'genre' | 'destinataire' | 'essais'> {
+  /** Slug of the site that the message is about. */
+  readonly site: string | null;
+  readonly cree_le: string;
+  /** Null for one that is not tried any more. */
+  readonly a_envoyer_le: string | null;
+  readonly raison: string | null;
+}
+
+/** The messages that wait, those that are not tried any more first; and how many there are. */
+export async function listMail(
+  db: Queryable,
+  limit: number,
+): Promise<{ readonly mails: readonly ListedMail[]; readonly count: number }> {
+  const { rows } = await db.query<ListedMail>(
+    `SELECT c.id, c.genre, c.destinataire, s.slug AS site, c.cree_le, c.a_envoyer_le, c.essais, c.raison
+     FROM courriels c LEFT JOIN sites s ON s.id = c.site_id
+     ORDER BY c.a_envoyer_le NULLS FIRST, c.cree_le, c.id LIMIT $1`,
+    [limit],
+  );
+  const counted = await db.query<{ n: string }>('SELECT count(*) AS n FROM courriels');
+  return { mails: rows, count: Number(counted.rows[0]?.n ?? 0) };
+}
+
+/** Makes a message due at once, or all; what a sender has just taken stays its own. @returns how many */
+export async function retryMail(db: Queryable, id: string | null): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE courriels SET a_envoyer_le = statement_timestamp(), pris_jusqua = NULL, essais = 0, cree_le = statement_timestamp()
+     WHERE ($1::uuid IS NULL OR id = $1) AND (pris_jusqua IS NULL OR pris_jusqua <= statement_timestamp())`,
+    [id],
+  );
+  return rowCount ?? 0;
+}

@@ -18,8 +18,8 @@ interface Part {
 export function readMessage(raw: Buffer | string): MailMessage {
   const part = partOf(raw.toString('latin1').replaceAll('\r\n', '\n'));
   const leaves = leavesOf(part);
-  const header = (name: string) => decoded(valueOf(part, name));
-  const leaf = (type: string) => leaves.find((one) => valueOf(one, 'content-type').startsWith(type));
+  const header = (name: string) => decoded(headerOf(part, name));
+  const leaf = (type: string) => leaves.find((one) => headerOf(one, 'content-type').startsWith(type));
   return {
     headers: part.headers,
     header,
@@ -51,10 +51,10 @@ function partOf(raw: string): Part {
   return { headers, body: raw.slice(end + 2) };
 }
 
-const valueOf = ({ headers }: Part, wanted: string): string => headers.find(([name]) => name === wanted)?.[1] ?? '';
+const headerOf = ({ headers }: Part, wanted: string): string => headers.find(([name]) => name === wanted)?.[1] ?? '';
 
 function leavesOf(part: Part): Part[] {
-  const boundary = /^multipart\/.*boundary="?([^";]+)"?/.exec(valueOf(part, 'content-type'))?.[1];
+  const boundary = /^multipart\/.*boundary="?([^";]+)"?/.exec(headerOf(part, 'content-type'))?.[1];
   if (boundary === undefined) return [part];
   const [, ...pieces] = `\n${part.body}`.split(`\n--${boundary}`);
   return pieces
@@ -64,7 +64,7 @@ function leavesOf(part: Part): Part[] {
 
 function contentOf(part: Part | undefined): string {
   if (!part) return '';
-  switch (valueOf(part, 'content-transfer-encoding').toLowerCase()) {
+  switch (headerOf(part, 'content-transfer-encoding').toLowerCase()) {
     case 'base64':
       return Buffer.from(part.body, 'base64').toString();
     case 'quoted-printable':

@@ -59,7 +59,6 @@ interface SenderOptions {
   readonly platform: Platform;
   readonly log: {
     warn(details: object, sentence: string): void;
-    info(details: object, sentence: string): void;
   };
   /** The time of this process, milliseconds. */
   readonly now?: () => number;

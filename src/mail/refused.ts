@@ -62,6 +62,8 @@ function judged(error: SmtpError, isPermanent: boolean): readonly [RefusalKind, 
     if (isPermanent) return ['for-good', () => 'le serveur refuse le message'];
     return [responseCode === 421 ? 'server' : 'message', () => 'le serveur ne prend pas ce message pour l’instant'];
   }
+  if (code === 'EMESSAGE' && responseCode === undefined)
+    return ['for-good', () => 'le message est trop grand pour le serveur'];
   if (command === 'MAIL FROM') return ['server', (host) => `${host} refuse l’expéditeur MAIL_FROM`];
   if (code === 'ETLS' || /certificate|STARTTLS|TLS|SSL/i.test(error.message)) {
     return ['server', (host) => `pas de liaison chiffrée avec ${host} (${error.message})`];
@@ -70,7 +72,7 @@ function judged(error: SmtpError, isPermanent: boolean): readonly [RefusalKind, 
   if (code === 'ETIMEDOUT') return ['server', (host) => `${host} n’a pas répondu à temps`];
   if (code === 'ECONNECTION' || code === 'ESOCKET')
     return ['server', (host) => `${host} n’est pas joint, ou a coupé la liaison`];
-  return ['message', (host) => `${host} n’a pas pris le message (${error.message})`];
+  return ['server', (host) => `${host} n’a pas pris le message (${error.message})`];
 }
 
 /** One line without secrets, as long as a reason may be. */

@@ -57,7 +57,7 @@ it('a message is given up after some days, with the reason, and is not lost', as
   await enqueue(1);
   world.ways = Array.from({ length: 200 }, (): Way => 'later');
   await db.query("UPDATE courriels SET cree_le = cree_le - interval '4 days 23 hours'");
-  await world.pass(3 * 3_600);
+  await world.pass(2 * 3_600);
   const { rows } = await db.query('SELECT a_envoyer_le, raison FROM courriels');
   expect(rows).toEqual([{ a_envoyer_le: null, raison: 'plus tard' }]);
 });
@@ -93,6 +93,6 @@ it('whatever befalls three senders and their server: no message is lost, each is
         expect(copies).toBeLessThanOrEqual(1 + (world.deaths.get(to) ?? 0));
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });

@@ -16,6 +16,8 @@ interface Instance {
   sender: MailSender;
   restsUntil: number;
   isDead: boolean;
+  /** How long it waits for a database that does not answer, seconds. */
+  patience: number;
 }
 
 const NEVER = new Promise<never>(() => undefined);
@@ -42,7 +44,7 @@ export class MailWorld {
   }
 
   #add(): void {
-    const instance: Instance = { restsUntil: 0, isDead: false, sender: undefined as never };
+    const instance: Instance = { restsUntil: 0, isDead: false, patience: 2, sender: undefined as never };
     instance.sender = new MailSender({
       db: this.#reached(),
       server: this.#server(instance),
@@ -81,7 +83,11 @@ export class MailWorld {
     if (way === 'later') throw new Refused('message', 'plus tard');
     if (way === 'early-death') return this.#die(instance);
     this.taken.set(to, (this.taken.get(to) ?? 0) + 1);
-    if (way === 'database-goes') this.isDatabaseAway = true;
+    if (way === 'database-goes') {
+      this.isDatabaseAway = true;
+      // The others notice sooner that it is back.
+      instance.patience = 20;
+    }
     if (way === 'sender-dies' || way === 'server-dies') this.deaths.set(to, (this.deaths.get(to) ?? 0) + 1);
     if (way === 'sender-dies') return this.#die(instance);
     if (way === 'server-dies') throw new Refused('server', 'le serveur a coupé');
@@ -112,7 +118,7 @@ export class MailWorld {
 
   async #work(instance: Instance): Promise<void> {
     while (!instance.isDead && instance.restsUntil <= this.#now) {
-      const working = instance.sender.step().catch(() => ({ did: 'away', rest: 2_000 }) as const);
+      const working = instance.sender.step().catch(() => ({ did: 'away', rest: instance.patience * 1_000 }) as const);
       const step = await Promise.race([working, this.#deathOf(instance, working)]);
       if (step === 'dead') return;
       instance.restsUntil = this.#now + step.rest / 1_000;

@@ -7,6 +7,7 @@ import { allowLongTransaction } from '../storage/deletion.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inSnapshot } from '../storage/snapshot.ts';
 import type { Queryable } from '../storage/statement.ts';
+import { untilAborted } from '../storage/until-aborted.ts';
 import { type Archive, type Archived, archiveOf } from './archive.ts';
 
 const DOCUMENT = 'archive.json';
@@ -36,12 +37,7 @@ export async function makeArchive(
     await rm(path);
     const bytes = await inSnapshot(service, async (client) => {
       await allowLongTransaction(client);
-      const db: Queryable = {
-        query: (statement: never, values?: unknown[]) => {
-          signal.throwIfAborted();
-          return client.query(statement, values) as never;
-        },
-      };
+      const db = untilAborted(client, signal);
       const what = typeof archived === 'function' ? await archived(db) : archived;
       return writeZip(handle, archiveOf(db, media.store, what), signal);
     });

@@ -29,6 +29,7 @@ export async function openThisSitePage(
         former,
         refusal: site.role === 'proprietaire' ? inactivity && String(inactivity.body.message) : FOR_OWNERS,
       },
+      ends: endsOf(site),
     },
   };
 }

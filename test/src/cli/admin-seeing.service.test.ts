@@ -48,7 +48,7 @@ describe('the lists of the operator', () => {
     expect(sites).toEqual([
       {
         ...{ slug: quiet.slug, id: quiet.siteId, nom: 'Chez Léa', etat: 'retard', suspendu: true, a_activer: false },
-        hors_ligne: null,
+        ...{ hors_ligne: null, efface_le: null },
         ...{ proprietaires: [await emailOf(quiet)], cree_le: expect.stringMatching(/Z$/), quarantaine: false },
         theme: { id: quiet.themeId, nom: 'Origo', version: expect.any(String), origine: 'origo' },
         usage: { pages: 0, ms: 0, octets: 0 },

@@ -20,7 +20,7 @@ export const ThisSitePage = ({ names, ends }: ThisSiteProps) => (
     <Section title="Hors ligne" id="hors-ligne">
       <Visibility {...ends} />
     </Section>
-    <Section title="Suppression" id="suppression">
+    <Section title="Archive et suppression" id="suppression">
       <Deletion {...ends} />
     </Section>
   </Page>

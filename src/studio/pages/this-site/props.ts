@@ -1,4 +1,5 @@
 import type { SiteLink } from '../../frame/props.ts';
+import type { SiteEnds } from './ends.ts';
 
 export interface NamesProps {
   readonly site: SiteLink & { readonly id: string; readonly slug: string };

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { request as startRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +16,7 @@ import { createTenant, startTestProgram, type Tenant, type TestProgram } from '.
 import { createPublicSite } from '../../support/public-site.ts';
 import { PASSWORD, type SignedIn, signIn } from '../../support/sign-in.ts';
 import { insertMedia } from '../../support/stored-media.ts';
+import { until } from '../../support/until.ts';
 
 const WITNESS = 'temoin';
 const run = promisify(execFile);
@@ -250,6 +253,29 @@ describe('archives', () => {
       [true, true, true],
     );
     expect((await ask('GET', '/api/site/archive')).status).toBe(200);
+  });
+
+  it('end with their client, and leave nothing', async () => {
+    await insertMedia(vitrine.databaseUrl, media.store, tenant.siteId, Buffer.alloc(8_000_000, 'x'));
+    for (let round = 0; round < 3; round++) {
+      const question = { host: '127.0.0.1', port: vitrine.port, path: '/api/site/archive' };
+      const asking = startRequest({ ...question, headers: { ...here.headers, 'x-service-site-cible': tenant.slug } });
+      asking.on('error', () => undefined);
+      // The first is gone before its archive is made, the others while they read it.
+      if (round === 0) asking.end(() => asking.destroy());
+      else {
+        const [answer] = await once(asking.end(), 'response');
+        answer.once('data', () => asking.destroy()).on('error', () => undefined);
+        await once(answer, 'close');
+      }
+      const next = () => ask('GET', '/api/site/archive');
+      const whole = await until('another is admitted', async () => {
+        const answer = await next();
+        return answer.status === 200 && answer;
+      });
+      expect(whole.bytes.length).toBeGreaterThan(8_000_000);
+      expect(await readdir(media.arrivals.folder)).toEqual([]);
+    }
   });
 
   it('have an account without secrets, with the sites that it alone owns', async () => {

@@ -22,7 +22,6 @@ export async function openThisSitePage(
     section: 'this-site',
     view: 'this-site',
     props: {
-      ends: endsOf(site),
       names: {
         site: { id: site.id, slug: site.slug, ...siteLink(site) },
         domain: sitesDomain,

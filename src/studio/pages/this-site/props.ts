@@ -1,5 +1,4 @@
 import type { SiteLink } from '../../frame/props.ts';
-import type { SiteEnds } from './ends.ts';
 
 export interface NamesProps {
   readonly site: SiteLink & { readonly id: string; readonly slug: string };

@@ -76,9 +76,14 @@ describe.skipIf(!CHROMIUM)('the members of a site in a browser', () => {
     await expectDrawnAlike(guest);
     await expectNoBarrier(guest);
     expect(await guest.getByRole('button', { name: /Inviter|rôle|Transmettre|Retirer/ }).count()).toBe(0);
+    const still = await other.newPage();
+    await still.goto(`${origin}/studio/${tenant.slug}/membres`);
     await guest.getByRole('button', { name: 'Quitter ce site' }).click();
     await guest.getByRole('button', { name: 'Quitter', exact: true }).click();
     await guest.waitForURL(`${origin}/studio`);
+    await still.getByRole('button', { name: 'Quitter ce site' }).click();
+    await still.getByRole('button', { name: 'Quitter', exact: true }).click();
+    await still.getByText('votre compte n’y a plus accès').waitFor();
 
     // The page that is open still says so.
     await card.getByRole('button', { name: 'Retirer' }).click();

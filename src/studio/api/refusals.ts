@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../../errors.ts';
 import { FOR_PROGRAMS, isForPrograms, READER } from '../../text/sentences.ts';
 
+const NO_ACCESS = 'Ce site n’existe plus, ou votre compte n’y a plus accès.';
+
 /**
  * What codes of the catalogue (`src/errors.ts`) say to who reads the studio, whatever was done, where the catalogue’s sentence is written for
  * programs. The others say the same to both.
@@ -8,7 +10,9 @@ import { FOR_PROGRAMS, isForPrograms, READER } from '../../text/sentences.ts';
 const SENTENCES = {
   unauthorized: 'Votre session est terminée : reconnectez-vous.',
   role_insuffisant: READER,
-  site_interdit: 'Ce site n’existe plus, ou votre compte n’y a plus accès.',
+  site_interdit: NO_ACCESS,
+  // A page of the studio names its site: it was the only one.
+  no_site: NO_ACCESS,
   origine_refusee: 'Votre navigateur n’a pas dit que ceci vient du studio : rechargez la page, puis recommencez.',
   indisponible: 'Le service n’est pas disponible pour le moment. Réessayez dans un instant.',
   invalid_input: 'Le service n’a pas compris ce que cette page lui a envoyé : rechargez-la, puis recommencez.',

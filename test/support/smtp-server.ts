@@ -40,6 +40,8 @@ export interface SmtpServer {
   readonly url: string;
   /** From now on it does this; what is left out is done well. */
   behave(manners: Partial<Manners>): void;
+  /** Answers all who have met with silence. */
+  answerSilent(reply: Reply): void;
   /** Each message whose end has come, the answer to it or not. */
   readonly received: Received[];
   /** Connections so far. */
@@ -52,12 +54,13 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   let connections = 0;
   const received: Received[] = [];
   const sockets = new Set<Socket>();
+  const silent = new Set<Socket>();
   const server = createServer((socket) => {
     connections++;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    serve(socket, () => manners, received);
+    serve(socket, () => manners, { received, silent });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -66,6 +69,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     behave: (next) => {
       manners = { ...GOOD, ...next };
+    },
+    answerSilent: (reply) => {
+      for (const socket of silent) answer(socket, reply);
+      silent.clear();
     },
     received,
     get connections() {
@@ -78,10 +85,20 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-function serve(socket: Socket, manners: () => Manners, received: Received[]): void {
+function answer(socket: Socket, reply: Reply): void {
+  if (reply === 'death') socket.destroy();
+  else if (reply !== 'silence') socket.write(`${reply}\r\n`);
+}
+
+interface Met {
+  readonly received: Received[];
+  readonly silent: Set<Socket>;
+}
+
+function serve(socket: Socket, manners: () => Manners, { received, silent }: Met): void {
   const say = (reply: Reply) => {
-    if (reply === 'death') socket.destroy();
-    else if (reply !== 'silence') socket.write(`${reply}\r\n`);
+    if (reply === 'silence') silent.add(socket);
+    answer(socket, reply);
   };
   let from = '';
   let to: string[] = [];

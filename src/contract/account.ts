@@ -1,8 +1,9 @@
 /** `/api/compte`. */
 import { z } from 'zod';
 import { LONGEST_PASSWORD, normalised } from '../accounts/password-form.ts';
+import { mailAddress } from '../text/mail-address.ts';
 import { isSeen } from '../text/names.ts';
-import { mailAddress, ok, storableText } from './shared.ts';
+import { ok, storableText } from './shared.ts';
 
 export const SHORTEST_PASSWORD = 10;
 

@@ -1,6 +1,7 @@
 /** `/api/membres` and `/api/invitations`: who works on a site. */
 import { z } from 'zod';
-import { id, mailAddress, ok, site, timestamp, uuid } from './shared.ts';
+import { mailAddress } from '../text/mail-address.ts';
+import { id, ok, site, timestamp, uuid } from './shared.ts';
 
 const role = z.enum(['proprietaire', 'editeur', 'lecteur']);
 

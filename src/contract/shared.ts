@@ -13,9 +13,6 @@ import { isPathLength, judgePath } from '../themes/path-rules.ts';
 /** Text that can be stored without loss. */
 export const storableText = z.string().refine(isStorable);
 
-/** A mail address in its stored form. No such address can begin another header of a mail, or name a second receiver. */
-export const mailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email());
-
 /** The refusal of a check with a sentence of its own. */
 const saying = (error: string) => ({ error, params: { isSentence: true } });
 

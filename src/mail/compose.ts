@@ -14,7 +14,7 @@ export function senderOf(from: string): Sender {
   return { name, address: address.replace(/^<|>$/g, '') };
 }
 
-export const domainOf = ({ address }: Sender): string => address.slice(address.lastIndexOf('@') + 1);
+const domainOf = ({ address }: Sender): string => address.slice(address.lastIndexOf('@') + 1);
 
 /**
  * The whole message. Nothing of a letter can begin a header or name another receiver.

@@ -1,15 +1,15 @@
 /** What visitors have written, as a site's owners read it in their mail. */
 import type { PoolClient } from 'pg';
-import { mailAddress } from '../contract/shared.ts';
 import { countAttempt } from '../storage/attempts.ts';
 import { findNamedSite, listConfirmedOwners } from '../storage/mail-facts.ts';
 import type { TakenMail } from '../storage/mail-queue.ts';
 import { countRequestsSince, listRequestsSince, type VisitorRequest } from '../storage/requests.ts';
 import { findSettings } from '../storage/settings.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
+import { mailAddress } from '../text/mail-address.ts';
 import { oneLine } from './layout.ts';
 import { type Platform, requestsLetter } from './letters.ts';
-import type { Written } from './write-letter.ts';
+import type { Written } from './written.ts';
 
 /** Requests that one message shows. */
 const SHOWN = 20;

@@ -20,10 +20,11 @@ import { composeMail, type Sender as From, senderOf } from './compose.ts';
 import type { Platform } from './letters.ts';
 import { Refused } from './refused.ts';
 import type { MailServer } from './smtp.ts';
-import { type Written, writeLetter } from './write-letter.ts';
+import { writeLetter } from './write-letter.ts';
+import type { Written } from './written.ts';
 
 /** How long a message has one sender, seconds: much longer than connecting and sending may take (`DEADLINE_MS` of smtp.ts). */
-export const LEASE_SECONDS = 300;
+const LEASE_SECONDS = 300;
 
 /**
  * For how long this process must have reached the database before it takes a message whose lease is over, milliseconds. After an outage of

@@ -6,7 +6,7 @@ import { type Refused, reasonOfServer } from './refused.ts';
 /** How long each step may take, milliseconds, and the whole of connecting and sending. */
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 30_000;
-export const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 60_000;
 
 /** Who sends to whom, as the server is told. */
 export interface Envelope {

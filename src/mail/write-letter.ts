@@ -10,24 +10,11 @@ import { ROLE_WORDS } from '../text/roles.ts';
 import type { Letter } from './layout.ts';
 import * as letters from './letters.ts';
 import { writeRequestsLetter } from './requests-letter.ts';
+import type { Written } from './written.ts';
 
 /** Messages of one kind within a day: to one address, and of one account. */
 const TO_ONE_ADDRESS = 20;
 const OF_ONE_ACCOUNT = 50;
-
-export type Written =
-  | {
-      readonly kind: 'letter';
-      readonly letter: Letter;
-      readonly to: readonly string[];
-      /** Part of the `Message-ID`. */
-      readonly id: string;
-      /** Of requests: the time of the last one that is told. */
-      readonly told: string | null;
-    }
-  /** Nothing is sent, and the message goes. `limit` where it was one too many. */
-  | { readonly kind: 'nothing'; readonly limit?: 'destinataire' | 'compte' }
-  | { readonly kind: 'later'; readonly seconds: number };
 
 const NOTHING: Written = { kind: 'nothing' };
 

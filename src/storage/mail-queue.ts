@@ -75,7 +75,7 @@ export interface Postponement {
 }
 
 /** How long a message is tried, days. */
-export const TRIED_DAYS = 5;
+const TRIED_DAYS = 5;
 
 /** Gives a message back, which this process has taken. It is tried again later, unless it has waited too long. */
 export async function postponeMail(

@@ -1,7 +1,7 @@
 import { Refusal, reservedSlug, wrongInput } from '../errors.ts';
 import { starterSite } from '../starter/starter-site.ts';
 import { readStarterTexts } from '../starter/starter-texts.ts';
-import { type AccountType, lockAccount } from '../storage/accounts.ts';
+import { type AccountType, type KnownAccount, lockAccount } from '../storage/accounts.ts';
 import { countAttempt } from '../storage/attempts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { insertSite, listSitesOfAccount } from '../storage/sites.ts';
@@ -13,12 +13,16 @@ import { fillNewSite } from '../themes/fill-new-site.ts';
 import type { Trade } from '../themes/trades.ts';
 import { slugsFor } from './site-names.ts';
 
-/** Sites that an account may own. */
+/** Sites of an account that has confirmed its address. */
 const SITES_OF: Readonly<Record<AccountType, number>> = { client: 10, partenaire: 200, agence: 200 };
 /** Sites of an account that has not confirmed its address. */
 const UNCONFIRMED_SITES = 1;
 /** Sites that an account may make in a day. */
 const A_DAY = 20;
+
+/** Sites that an account may own. */
+export const siteLimitOf = ({ isConfirmed, type }: Pick<KnownAccount, 'isConfirmed' | 'type'>): number =>
+  isConfirmed ? SITES_OF[type] : UNCONFIRMED_SITES;
 
 export interface NewSite {
   readonly name: string;
@@ -54,7 +58,7 @@ export async function createSite(
     if (!account) throw new Refusal('unauthorized');
     const sites = await listSitesOfAccount(client, accountId);
     const owned = sites.filter(({ role }) => role === 'proprietaire').length;
-    if (owned >= (account.isConfirmed ? SITES_OF[account.type] : UNCONFIRMED_SITES)) throw new Refusal('trop_de_sites');
+    if (owned >= siteLimitOf(account)) throw new Refusal('trop_de_sites');
     // Counted in the transaction: only sites that were made count.
     if ((await countAttempt(client, 'site', fingerprintOf(accountId))) > A_DAY) throw new Refusal('trop_de_tentatives');
     for (const proposed of slugs) {

@@ -1,5 +1,6 @@
 import type { CatalogueProps, ShownEdition, ShownTheme } from '../../public-pages/catalogue/props.ts';
 import { type CatalogMetadata, type Edition, editionFor } from '../../themes/catalog.ts';
+import { madeFor } from '../../themes/proposals.ts';
 import { TRADE_LABELS, TRADES, type Trade } from '../../themes/trades.ts';
 import type { PublicPage } from '../public-pages.ts';
 
@@ -32,11 +33,6 @@ export function cataloguePage(entries: readonly CatalogueEntry[], trade: Trade |
     ...{ title, description: LEAD, view: 'catalogue' },
     props: { lead: LEAD, filter: filterOf(entries, trade), count: countOf(shown.length, trade), themes },
   };
-}
-
-function madeFor(entries: readonly CatalogueEntry[], trade: Trade): CatalogueEntry[] {
-  const rank = ({ metadata }: CatalogueEntry) => metadata.metiers.indexOf(trade);
-  return entries.filter((entry) => rank(entry) >= 0).sort((a, b) => rank(a) - rank(b));
 }
 
 function filterOf(entries: readonly CatalogueEntry[], current: Trade | null): CatalogueProps['filter'] {

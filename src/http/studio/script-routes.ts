@@ -9,6 +9,7 @@ import { encodingFor, varyByEncoding } from '../site/encoding.ts';
 /** The modules that pages of the studio load, by the last part of their address: files of `src/studio/`. */
 const MODULES = {
   home: 'pages/home/main.tsx',
+  'new-site': 'pages/new-site/main.tsx',
   site: 'pages/site/main.tsx',
   /** The page of a site loads this module where an archive was refused. */
   archive: 'pages/site/archive-refusals.ts',

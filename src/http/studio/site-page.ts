@@ -13,10 +13,11 @@ import { siteFacts } from './site-facts.ts';
 import type { PageSources } from './studio-pages.ts';
 import { pictureOf } from './theme-picture.ts';
 
-/** `/studio/<site>`: its themes, and the catalog to install from. */
+/** `/studio/<site>`: its themes, and the catalog to install from. @param isNew whether the site has just been made */
 export async function openSitePage(
   { database: { management }, storefront, readCatalog, originOf }: PageSources,
   site: MemberSite,
+  isNew: boolean,
 ): Promise<StudioPage> {
   const [themes, previous, [overview]] = await Promise.all([
     listDescents(management, site.id),
@@ -47,6 +48,7 @@ export async function openSitePage(
     view: 'site',
     props: {
       site: siteFacts({ originOf }, site, overview),
+      isNew,
       readOnly: readOnlyOf(site),
       published: published && shown(published),
       drafts: themes.filter((theme) => theme !== published).map(shown),

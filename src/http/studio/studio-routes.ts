@@ -23,6 +23,7 @@ import { openSitesPage } from './home-page.ts';
 import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
 import { openMediasPage } from './medias-page.ts';
 import { openMembersPage } from './members-page.ts';
+import { openNewSitePage } from './new-site-page.ts';
 import { readOnlyOf } from './read-only.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptPath, scriptRoutes } from './script-routes.ts';
@@ -96,6 +97,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     originOf: ({ slug }) => options.publicAddress.originOf(request.raw, `${slug}.${options.sitesDomain}`),
   });
   page(STUDIO_PATH, (opening) => openSitesPage(sources(opening), opening.visitor));
+  page(NEW_SITE_PATH, (opening) => openNewSitePage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/cles`, (opening) => openKeysPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/compte`, (opening) => openAccountPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/pieces`, (opening) => openPiecesPage(sources(opening)));
@@ -104,7 +106,9 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     const cursor = cursorOf(opening);
     if (!site) return null;
     // Requests once stood on this page.
-    return cursor === undefined ? openSitePage(sources(opening), site) : requestsPath(site, cursor);
+    return cursor === undefined
+      ? openSitePage(sources(opening), site, 'nouveau' in opening.request.query)
+      : requestsPath(site, cursor);
   });
   page(`${STUDIO_PATH}/:site/medias`, async (opening) => {
     const site = siteOf(opening);

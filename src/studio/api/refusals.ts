@@ -58,6 +58,14 @@ export const NAMING_SITE: Act = {
   trop_de_tentatives: 'L’adresse a déjà changé plusieurs fois : recommencez dans une heure.',
 };
 
+export const MAKING_SITE: Act = {
+  invalid_input: 'Un site a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
+  theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',
+  trop_de_sites:
+    'Ce compte a autant de sites qu’il peut en avoir. Si son adresse n’est pas confirmée, confirmez-la d’abord.',
+  trop_de_tentatives: 'Ce compte a fait beaucoup de sites aujourd’hui : recommencez demain.',
+};
+
 export const INSTALLING: Act = {
   invalid_input: 'Ce thème ou cette édition n’est plus au catalogue : rechargez la page pour voir ce qui y est.',
   theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',

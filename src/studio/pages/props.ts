@@ -6,6 +6,7 @@ import type { HomeProps } from './home/props.ts';
 import type { KeysProps } from './keys/props.ts';
 import type { MediasProps } from './medias/props.ts';
 import type { MembersProps } from './members/props.ts';
+import type { NewSiteProps } from './new-site/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
 import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
@@ -17,6 +18,7 @@ import type { VersionsProps } from './versions/props.ts';
 /** What each page is drawn from: plain JSON. */
 export interface PropsOf {
   readonly home: HomeProps;
+  readonly 'new-site': NewSiteProps;
   readonly site: SiteProps;
   readonly requests: RequestsProps;
   readonly medias: MediasProps;

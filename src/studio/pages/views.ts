@@ -6,6 +6,7 @@ import { HomePage } from './home/page.tsx';
 import { KeysPage } from './keys/page.tsx';
 import { MediasPage } from './medias/page.tsx';
 import { MembersPage } from './members/page.tsx';
+import { NewSitePage } from './new-site/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
 import { RehearsalPage } from './rehearsal/page.tsx';
@@ -18,6 +19,7 @@ import { VersionsPage } from './versions/page.tsx';
 /** The component of each page. */
 export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   home: HomePage,
+  'new-site': NewSitePage,
   site: SitePage,
   requests: RequestsPage,
   medias: MediasPage,

@@ -21,7 +21,16 @@ import type { HomeProps, SiteCard } from './props.ts';
 export const HomePage = ({ account, sites }: HomeProps) => (
   <Page
     title="Vos sites"
-    beside={<p class="soft">{sites.length > 0 && `${counted(sites.length, 'site')} sur ce compte.`}</p>}
+    beside={
+      sites.length > 0 && (
+        <>
+          <p class="soft">{`${counted(sites.length, 'site')} sur ce compte.`}</p>
+          <p>
+            <ButtonLink href="/studio/nouveau">Nouveau site</ButtonLink>
+          </p>
+        </>
+      )
+    }
   >
     <UnconfirmedNotice {...account} />
     {(sites.length === 0 || sites.some(isKept)) && (
@@ -70,11 +79,13 @@ function DeletedSites({ sites }: { readonly sites: readonly SiteCard[] }) {
 const NoSite = () => (
   <EmptyState title="Ce compte n’a accès à aucun site.">
     <p class="soft">
-      Demandez à la personne qui gère cette installation de vous en ouvrir un, ou au propriétaire d’un site de vous y
-      ajouter. Il apparaîtra ici.
+      Faites le vôtre en une minute, ou demandez au propriétaire d’un site de vous y inviter : il apparaîtra ici.
     </p>
-    <p>
-      <ButtonLink href="/catalogue">Voir le catalogue en attendant</ButtonLink>
+    <p class="acts">
+      <ButtonLink kind="primary" href="/studio/nouveau">
+        Nouveau site
+      </ButtonLink>{' '}
+      <ButtonLink href="/catalogue">Voir le catalogue</ButtonLink>
     </p>
   </EmptyState>
 );

@@ -2,7 +2,8 @@ import { Page, Section } from '../../frame/page.tsx';
 import { SiteState } from '../../parts/badge.tsx';
 import { EmptyState } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
-import { ReasonNotice } from '../../parts/notice.tsx';
+import { Notice, ReasonNotice } from '../../parts/notice.tsx';
+import { SafeLink } from '../../parts/safe-link.tsx';
 import { SiteAddresses } from '../../parts/site-addresses.tsx';
 import { Additions } from './additions.tsx';
 import type { SiteProps } from './props.ts';
@@ -19,6 +20,7 @@ export const SitePage = (page: SiteProps) => (
       </>
     }
   >
+    {page.isNew && <MadeNotice {...page} />}
     <ReasonNotice why={page.readOnly} />
     <div id="themes">
       <Section title="Thème publié" id="publie">
@@ -49,3 +51,14 @@ export const SitePage = (page: SiteProps) => (
     </Section>
   </Page>
 );
+
+/** Says that a site which has just been made answers, and what its owner may do next. */
+function MadeNotice({ site: { addresses }, published }: SiteProps) {
+  const [address = ''] = addresses;
+  return (
+    <Notice kind="calm">
+      Votre site est en ligne : <SafeLink href={`${address}/`}>{address.replace(/^https?:\/\//, '')}</SafeLink>.
+      {published && ' Remplacez ses textes par les vôtres dans « Personnaliser ».'}
+    </Notice>
+  );
+}

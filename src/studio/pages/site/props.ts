@@ -35,6 +35,8 @@ export interface CatalogItem {
 
 export interface SiteProps {
   readonly site: SiteFacts;
+  /** Whether it has just been made. */
+  readonly isNew: boolean;
   readonly readOnly: ReadOnly | null;
   /** The theme that visitors see; null where there is none. */
   readonly published: SiteTheme | null;

@@ -18,6 +18,8 @@ import { AccountPage } from '../../../../src/studio/pages/account/page.tsx';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
 import { MediasPage } from '../../../../src/studio/pages/medias/page.tsx';
 import { MembersPage } from '../../../../src/studio/pages/members/page.tsx';
+import { NewSitePage } from '../../../../src/studio/pages/new-site/page.tsx';
+import { ProposalCard } from '../../../../src/studio/pages/new-site/proposal-card.tsx';
 import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
 import { RehearsalPage } from '../../../../src/studio/pages/rehearsal/page.tsx';
 import { Stills } from '../../../../src/studio/pages/rehearsal/stills.ts';
@@ -131,9 +133,28 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       ]}
     />
   ),
+  NewSitePage: (text) => (
+    <NewSitePage
+      account={{ email: text, isConfirmed: false, isMailed: true }}
+      limit={1}
+      domain={text}
+      trades={[]}
+      themes={[]}
+    />
+  ),
+  ProposalCard: (text) => (
+    <ProposalCard
+      {...{ origin: text, edition: text, variant: text, audience: text, name: text }}
+      picture={{ address: text, width: 1, height: 1 }}
+      acts={{ failure: null, run: async () => undefined, isBusy: () => false }}
+      isFree
+      choose={async () => undefined}
+    />
+  ),
   SitePage: (text) => (
     <SitePage
       site={siteNamed(text)}
+      isNew
       {...{ readOnly: { reason: text, isReader: true }, previous: text, explainer: '/x.js' }}
       published={themeNamed(text)}
       drafts={[{ ...themeNamed(text), id: '2' }]}

@@ -1,5 +1,5 @@
 import { PLATFORM_MARK } from './marks.ts';
-import type { OwnEntrance } from './own-entrance.ts';
+import type { OwnAnswer, OwnEntrance } from './own-entrance.ts';
 import { assertFile, FILE_BYTES, PAGE_BYTES, type ShownPage, shownPage } from './shown-page.ts';
 
 /** Style sheets of one page that are fetched at most. */
@@ -8,11 +8,14 @@ const THEME_FILES = '/theme-assets/';
 
 /**
  * Visits the home page of the witness site and the style sheet of its theme, through the public entrance.
- * @param host the site's host name
+ * @param named the site's host name, present or former
  * @throws Error when a visitor would not see the page as its theme shows it (docs/operations.md, Health)
  */
-export async function probeWitnessSite(own: OwnEntrance, host: string, signal: AbortSignal): Promise<void> {
-  const page = await shownPage(await own.ask({ host, path: '/', bytes: PAGE_BYTES, signal }));
+export async function probeWitnessSite(own: OwnEntrance, named: string, signal: AbortSignal): Promise<void> {
+  const first = await own.ask({ host: named, path: '/', bytes: PAGE_BYTES, signal });
+  const host = presentHost(first) ?? named;
+  const answer = host === named ? first : await own.ask({ host, path: '/', bytes: PAGE_BYTES, signal });
+  const page = await shownPage(answer);
   if (page.elements.some(({ attributes }) => attributes.has(PLATFORM_MARK))) {
     throw new Error('a page of the platform stands in the place of the witness site');
   }
@@ -22,6 +25,10 @@ export async function probeWitnessSite(own: OwnEntrance, host: string, signal: A
     assertFile('a style sheet of the theme', 'text/css', await own.ask({ host, path, bytes: FILE_BYTES, signal }));
   }
 }
+
+/** Where a former address leads on to; null for every other answer. */
+const presentHost = ({ status, headers }: OwnAnswer): string | null =>
+  status === 301 ? (URL.parse(headers.location ?? '')?.hostname ?? null) : null;
 
 const hasInlineStyle = ({ elements, hasNonce }: ShownPage): boolean =>
   elements.some((element) => element.name === 'style' && element.hasText && hasNonce(element));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OwnEntrance } from '../../../src/health/own-entrance.ts';
 import { probeWitnessSite } from '../../../src/health/witness-site.ts';
 import { type Client, createClient } from '../../support/client.ts';
+import { adminJson } from '../../support/operator.ts';
 import { ownSandbox, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 import { healthOf } from './support.ts';
@@ -50,6 +51,13 @@ describe('site: one published witness site through the public entrance, styleshe
   it('is ok with a theme of the catalog', async () => {
     expect((await client.publish(themeId)).status).toBe(200);
     await expectSite(WORKS);
+  });
+
+  it('is ok under an address that it had before', async () => {
+    const named = `${client.tenant.slug}-2`;
+    await adminJson(vitrine.databaseUrl, 'site', 'renommer', client.tenant.slug, '--slug', named);
+    await expectSite(WORKS);
+    await adminJson(vitrine.databaseUrl, 'site', 'renommer', named, '--slug', client.tenant.slug);
   });
 
   it.each([

@@ -36,6 +36,7 @@ beforeAll(async () => {
      FROM sites, generate_series(1, 4) k`,
     `INSERT INTO variantes (site_id, empreinte, nom, octets)
      SELECT site_id, empreinte, w || '.webp', 1 FROM medias, generate_series(1, 4) w`,
+    "INSERT INTO slugs (slug, site_id) SELECT 'ancienne-' || substr(slug, 2), id FROM sites",
     'ANALYZE',
   ]) {
     await query(url, text);
@@ -47,12 +48,12 @@ beforeAll(async () => {
 afterAll(() => db.end());
 
 /** The plan of the one statement that `work` runs. */
-async function planOf(work: (db: Queryable) => Promise<unknown>): Promise<string> {
+async function planOf(work: (db: Queryable) => Promise<unknown>, explained = 'EXPLAIN'): Promise<string> {
   let plan = '';
   const explain: Queryable = {
     query: async <R extends pg.QueryResultRow>(statement: string | Statement, values?: unknown[]) => {
       const { text, values: own = values ?? [] } = typeof statement === 'string' ? { text: statement } : statement;
-      const { rows } = await db.query(`EXPLAIN ${text}`, own);
+      const { rows } = await db.query(`${explained} ${text}`, own);
       plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       return { rows: [] as R[] } as pg.QueryResult<R>;
     },
@@ -68,6 +69,7 @@ const asset = () => ({ siteId, themeId, path: 'assets/1.css' });
 // A few sites out of a table of short rows may be found either way.
 it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['an address', (explain) => probeSites(explain, [address(5)])],
+  ['a former address', (explain) => probeSites(explain, [{ slug: 'ancienne-5', host: 'ancienne-5.test' }])],
   ['many addresses', (explain) => probeSites(explain, [1, 2, 3, 4, 5, 6, 7, 8].map(address))],
   ['pages', (explain) => findPublicPages(explain, [{ siteId, slug: 'p3' }])],
   ['a list of the articles of a blog', (explain) => findPublicLists(explain, [{ siteId, blog: 'b', start: 0 }])],
@@ -86,5 +88,12 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
 ])('looking up %s reads no table as a whole', async (_what, work) => {
   const plan = await planOf(work);
   expect(plan).toContain('Index');
-  expect(plan).not.toMatch(/Seq Scan on (themes|fichiers|textes|pages|articles|blogs|medias|variantes)/);
+  expect(plan).not.toMatch(/Seq Scan on (slugs|themes|fichiers|textes|pages|articles|blogs|medias|variantes)/);
+});
+
+it('a former address is looked for only where no present one is', async () => {
+  const plan = await planOf((explain) => probeSites(explain, [address(5)]), 'EXPLAIN (ANALYZE, TIMING off, COSTS off)');
+  const ofSlugs = plan.split('\n').filter((line) => /\bslugs\b/.test(line));
+  expect(ofSlugs).not.toEqual([]);
+  for (const line of ofSlugs) expect(line).toContain('never executed');
 });

@@ -34,13 +34,16 @@ export type OwnersCause = typeof OWNERS_OWN | typeof DELETED_BY_OWNER;
 
 /** Removes the operators' reasons. @returns the causes that are left, those of the owners; null when there is no such site */
 export async function bringSiteBack(db: Queryable, slug: string): Promise<OwnersCause[] | null> {
-  const { rows } = await db.query<{ hors_ligne: OfflineReasons | null }>(
-    `UPDATE sites SET hors_ligne = nullif(jsonb_strip_nulls(jsonb_build_object(
-       'proprietaire', hors_ligne -> 'proprietaire', 'suppression', hors_ligne -> 'suppression')), '{}')
-     WHERE slug = $1 RETURNING hors_ligne`,
+  const { rows } = await db.query<{ causes: string[] }>(
+    "SELECT ARRAY (SELECT jsonb_object_keys(coalesce(hors_ligne, '{}'))) AS causes FROM sites WHERE slug = $1",
     [slug],
   );
-  const [site] = rows;
+  const causes = (rows[0]?.causes ?? []).filter((cause) => cause !== OWNERS_OWN && cause !== DELETED_BY_OWNER);
+  const { rows: back } = await db.query<{ hors_ligne: OfflineReasons | null }>(
+    "UPDATE sites SET hors_ligne = nullif(hors_ligne - $2::text[], '{}') WHERE slug = $1 RETURNING hors_ligne",
+    [slug, causes],
+  );
+  const [site] = back;
   return site ? (Object.keys(site.hors_ligne ?? {}) as OwnersCause[]) : null;
 }
 

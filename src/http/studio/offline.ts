@@ -21,4 +21,4 @@ export function offlineOf(site: Off): Offline | null {
 }
 
 /** Address of the page of the site itself: its name, its address, its end. */
-export const ownPagePath = (site: Pick<MemberSite, 'id' | 'slug'>): string => `${studioPath(site)}/ce-site`;
+const ownPagePath = (site: Pick<MemberSite, 'id' | 'slug'>): string => `${studioPath(site)}/ce-site`;

@@ -265,8 +265,9 @@ describe('archives', () => {
       if (round === 0) asking.end(() => asking.destroy());
       else {
         const [answer] = await once(asking.end(), 'response');
+        const closed = new Promise((resolve) => answer.once('close', resolve));
         answer.once('data', () => asking.destroy()).on('error', () => undefined);
-        await once(answer, 'close');
+        await closed;
       }
       const next = () => ask('GET', '/api/site/archive');
       const whole = await until('another is admitted', async () => {

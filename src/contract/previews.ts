@@ -8,6 +8,12 @@ const ADDRESS_UNITS = 2_000;
 /** Path and query of a page of the site. */
 export const pageAddress = atMostUnits(ADDRESS_UNITS).refine((address) => address.startsWith('/'));
 
+/** The nonce under which a frame's scripts and styles run. */
+export const frameNonce = z
+  .string()
+  .regex(/^[A-Za-z0-9+/=_-]{16,64}$/)
+  .describe('Celui de la page autour de l’aperçu.');
+
 const changes = {
   /** Beyond the limit of a theme one more file is read, so that the request is refused. */
   fichiers: mapOf(atMostUnits(FILE_UNITS), FILES_PER_THEME).default(new Map()),
@@ -21,10 +27,7 @@ export const Preview = z
   .object({
     ...changes,
     adresse: pageAddress,
-    nonce: z
-      .string()
-      .regex(/^[A-Za-z0-9+/=_-]{16,64}$/)
-      .describe('Celui de la page autour de l’aperçu.'),
+    nonce: frameNonce,
   })
   .refine(isEachOnce);
 

@@ -19,12 +19,13 @@ import { Metrics } from '../metrics/metrics.ts';
 import { RequestDurations } from '../metrics/request-durations.ts';
 import { DraftPreviews } from '../sites/draft-previews.ts';
 import { LinkEditor } from '../sites/link-editor.ts';
+import { NewSitePreviews } from '../sites/new-site-previews.ts';
 import { PageProfiles } from '../sites/page-profile.ts';
 import { SiteRecords } from '../sites/records/site-records.ts';
 import { Rehearsals } from '../sites/rehearsal/rehearsals.ts';
 import type { Database } from '../storage/database.ts';
 import type { RequestTracer } from '../telemetry/answered-request.ts';
-import { type CatalogTheme, readThemeFrom } from '../themes/catalog.ts';
+import { type CatalogTheme, type ReadCatalog, readThemeFrom } from '../themes/catalog.ts';
 import { Importer } from '../themes/import/importer.ts';
 import { UpgradeMerger } from '../themes/upgrade/merger.ts';
 import { AccessLog } from './access-log.ts';
@@ -182,6 +183,8 @@ export async function startHttpServer({
     platformPage: pageWithoutTemplate,
   });
   const merger = new UpgradeMerger();
+  const storefront = await storefrontOf(catalog, catalogFolder);
+  const readCatalog: ReadCatalog = (id) => readThemeFrom(catalogFolder, id);
   const platform = buildPlatformServer({
     database,
     renderer,
@@ -193,12 +196,13 @@ export async function startHttpServer({
     login: new Login(database.service, config.mail !== null),
     isSignUpOpen: config.isSignUpOpen,
     previews: new DraftPreviews({ database, pages: sites.pages, renderer, records, sitesDomain: config.sitesDomain }),
+    newSitePreviews: new NewSitePreviews({ renderer, readCatalog, themes: storefront.themes }),
     profiles: new PageProfiles({ database, pages: sites.pages, renderer, records, sitesDomain: config.sitesDomain }),
     rehearsals,
     upgrades: {
       ...{ db: database.management, merger },
       checkSyntax: renderer.check.bind(renderer),
-      readCatalog: (id) => readThemeFrom(catalogFolder, id),
+      readCatalog,
     },
     publicAddress,
     sitesDomain: config.sitesDomain,
@@ -210,7 +214,7 @@ export async function startHttpServer({
     media,
     uploads: new Uploads({ db: database.management, ...media, pictures, quota: config.mediaQuota, log }),
     catalogue: {
-      storefront: await storefrontOf(catalog, catalogFolder),
+      storefront,
       demoOf: (themeId) => demos?.slugOf(themeId) ?? null,
       sitesDomain: config.sitesDomain,
       publicAddress,

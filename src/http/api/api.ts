@@ -10,6 +10,7 @@ import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
 import type { MediaFiles } from '../../media/store/open-store.ts';
 import type { Uploads } from '../../media/uploads.ts';
 import type { DraftPreviews } from '../../sites/draft-previews.ts';
+import type { NewSitePreviews } from '../../sites/new-site-previews.ts';
 import type { PageProfiles } from '../../sites/page-profile.ts';
 import type { Rehearsals } from '../../sites/rehearsal/rehearsals.ts';
 import type { Database } from '../../storage/database.ts';
@@ -38,6 +39,7 @@ export interface ApiContext {
   /** Whether strangers may make an account. */
   readonly isSignUpOpen: boolean;
   readonly previews: DraftPreviews;
+  readonly newSitePreviews: NewSitePreviews;
   readonly profiles: PageProfiles;
   readonly rehearsals: Rehearsals;
   readonly upgrades: UpgradeServices;

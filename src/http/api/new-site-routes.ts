@@ -1,11 +1,11 @@
 import { createSite } from '../../accounts/new-site.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
-import { NewSite, SiteMade } from '../../contract/new-site.ts';
+import { NewSite, ProposedNames, ProposedSites, SiteMade } from '../../contract/new-site.ts';
 import type { Api } from './api.ts';
 
 /** `/api/sites`, for browser sessions only: a site of the account's own. */
 export function newSiteRoutes(api: Api): void {
-  const { database, platformHosts, upgrades } = api.context;
+  const { database, newSitePreviews, platformHosts, upgrades } = api.context;
 
   api.add({
     method: 'POST',
@@ -25,5 +25,19 @@ export function newSiteRoutes(api: Api): void {
       );
       return reply.code(201).send({ ok: true, ...site });
     },
+  });
+
+  api.add({
+    method: 'POST',
+    path: '/api/sites/apercus',
+    summary:
+      'Donne la page d’accueil d’un site qui n’existe pas encore, dans les thèmes qui vont le mieux à son métier.',
+    access: { kind: 'account' },
+    body: ProposedNames,
+    answers: { 200: ProposedSites },
+    refusals: [],
+    handle: async ({ caller: { accountId }, body: { nom: name, metier: trade, nonce } }) => ({
+      propositions: await newSitePreviews.render({ accountId, name, trade, nonce }),
+    }),
   });
 }

@@ -4,6 +4,7 @@ import { MAKING_SITE } from '../../api/refusals.ts';
 import { Page, Section } from '../../frame/page.tsx';
 import { useActs } from '../../live/use-act.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
+import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -13,6 +14,7 @@ import { counted } from '../../parts/words.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import type { NewSiteProps, OfferedTrade } from './props.ts';
 import { usePause } from './use-pause.ts';
+import { usePreviews } from './use-previews.ts';
 
 const api = new Api(null);
 
@@ -116,6 +118,7 @@ interface ProposalsProps extends Pick<NewSiteProps, 'themes'> {
 
 function Proposals({ name, trade, themes, isWhole }: ProposalsProps) {
   const acts = useActs();
+  const previews = usePreviews(usePause(name.trim()), trade.id);
   const [chosen, setChosen] = useState<string | null>(null);
   const choose = async (origin: string, edition: string) => {
     if (chosen !== null || !isWhole()) return;
@@ -131,6 +134,12 @@ function Proposals({ name, trade, themes, isWhole }: ProposalsProps) {
   };
   return (
     <>
+      {previews.again && (
+        <p class="acts">
+          <span class="soft">Les aperçus avec ce nom ne sont pas arrivés.</span>{' '}
+          <Button onClick={previews.again}>Les demander encore</Button>
+        </p>
+      )}
       <Refusal {...acts} />
       <List class="proposals" items={trade.proposals} keyOf={({ origin, edition }) => `${origin} ${edition}`}>
         {(proposal) => (
@@ -138,6 +147,7 @@ function Proposals({ name, trade, themes, isWhole }: ProposalsProps) {
             {...proposal}
             name={themes.find(({ id }) => id === proposal.origin)?.name ?? proposal.origin}
             picture={themes.find(({ id }) => id === proposal.origin)?.picture ?? null}
+            shown={previews.pages.get(`${proposal.origin} ${proposal.edition}`) ?? null}
             acts={acts}
             isFree={chosen === null}
             choose={() => choose(proposal.origin, proposal.edition)}

@@ -147,6 +147,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       {...{ origin: text, edition: text, variant: text, audience: text, name: text }}
       picture={{ address: text, width: 1, height: 1 }}
       acts={{ failure: null, run: async () => undefined, isBusy: () => false }}
+      shown={null}
       isFree
       choose={async () => undefined}
     />

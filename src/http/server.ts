@@ -10,7 +10,7 @@ import { LiveDemos } from '../demo/live-demos.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
-import type { MailReport } from '../mail/sender.ts';
+import { type MailReport, NO_MAIL } from '../mail/sender.ts';
 import { PictureProcessor } from '../media/processing/picture-processor.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { Uploads } from '../media/uploads.ts';
@@ -161,7 +161,7 @@ export async function startHttpServer({
     visits: () => sites.report(),
     admission: () => ({ atWork: admission.size, refused: admission.refused }),
     pictures: () => pictures.report(),
-    mail: () => mail?.report ?? null,
+    mail: () => mail?.report ?? NO_MAIL,
     pools: () => database.report(),
     durations: observers.durations,
   });

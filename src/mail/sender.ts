@@ -71,6 +71,9 @@ export interface MailReport extends MailCounts {
   readonly failed: number;
 }
 
+/** Where no mail goes out. */
+export const NO_MAIL: MailReport = { sent: 0, failed: 0, waiting: 0, givenUp: 0, oldestSeconds: 0 };
+
 /** What one step has come to. `rest`: milliseconds until the next is worth it. */
 export type Step = { readonly did: 'sent' | 'dropped' | 'postponed' | 'nothing'; readonly rest: number };
 
@@ -84,7 +87,7 @@ export class MailSender {
   #serverFailures = 0;
   /** Since when the database has answered without a break. */
   #steadySince: number;
-  #counts: MailCounts = { waiting: 0, givenUp: 0, oldestSeconds: 0 };
+  #counts: MailCounts = NO_MAIL;
   #countedAt = Number.NEGATIVE_INFINITY;
   #sent = 0;
   #failed = 0;

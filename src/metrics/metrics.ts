@@ -28,8 +28,7 @@ export interface MetricsSources {
   visits(): VisitReport;
   admission(): AdmissionReport;
   pictures(): PictureReport;
-  /** Null where no mail goes out. */
-  mail(): MailReport | null;
+  mail(): MailReport;
   /** Pools of connections to the database, by name. */
   pools(): Readonly<Record<string, PoolReport>>;
   readonly durations: RequestDurations;
@@ -46,10 +45,6 @@ export class Metrics {
   constructor({ sandbox, visits, admission, pictures, mail, pools, durations }: MetricsSources) {
     this.#readSandbox = sandbox;
     this.#sandbox = sandbox();
-    const ofMail = (samples: (report: MailReport) => Sample[]): Sample[] => {
-      const report = mail();
-      return report ? samples(report) : [];
-    };
     // Event-loop delay, memory and processor time of this process.
     collectDefaultMetrics({ register: this.#registry });
     this.#registry.registerMetric(durations.histogram);
@@ -92,14 +87,14 @@ export class Metrics {
     );
 
     this.#add(Counter, 'mail_total', 'Messages that a mail server has taken, and attempts that failed.', () =>
-      ofMail(({ sent, failed }) => by('outcome', { sent, failed })),
+      by('outcome', { sent: mail().sent, failed: mail().failed }),
     );
 
     this.#add(Gauge, 'mail_waiting', 'Messages that are due, or given up, in the database.', () =>
-      ofMail(({ waiting, givenUp }) => by('state', { due: waiting, given_up: givenUp })),
+      by('state', { due: mail().waiting, given_up: mail().givenUp }),
     );
     this.#add(Gauge, 'mail_oldest_seconds', 'How long the oldest message waits that is due.', () =>
-      ofMail(({ oldestSeconds }) => just(oldestSeconds)),
+      just(mail().oldestSeconds),
     );
     this.#add(Gauge, 'pictures_waiting', 'Pictures that wait for their process.', () =>
       by('queue', pictures().waiting),

@@ -45,3 +45,42 @@ it('a message waits in the database until a mail server has taken it', async () 
   expect(message.html).not.toMatch(/<img|src=/);
   expect(await mails.messagesTo('personne@exemple.fr')).toEqual([]);
 });
+
+/** An account of an address, without a confirmation of it. */
+async function unconfirmed(email: string): Promise<string> {
+  const { rows } = await query(
+    vitrine.databaseUrl,
+    "INSERT INTO comptes (email, mot_de_passe, confirme_le) VALUES ($1, '-', NULL) RETURNING id",
+    [email],
+  );
+  return rows[0].id;
+}
+
+it('a sign-up gets a link, and with an address that another account owns a way to that account', async () => {
+  const [fresh, known] = ['nouvelle@exemple.fr', 'connue@exemple.fr'];
+  await withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
+    await insertAccount(client, { email: known, passwordHash: '-', type: 'client' });
+    for (const to of [fresh, known]) {
+      await enqueueMail(client, { kind: 'inscription', to, accountId: await unconfirmed(to) });
+    }
+  });
+  expect(linkIn(await mails.messageTo(fresh), '/confirmation')).toMatch(/\?jeton=/);
+  const message = await mails.messageTo(known);
+  expect(message.header('subject')).toBe('Vous avez déjà un compte');
+  expect([linkIn(message, '/connexion'), linkIn(message, '/oubli')]).toEqual(['/connexion', '/oubli']);
+  expect(message.text).not.toContain('jeton');
+  await nothingWaits();
+});
+
+it('an address gets twenty messages of a kind a day; what is beyond goes, and other kinds still come', async () => {
+  const email = 'souvent@exemple.fr';
+  await withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
+    const account = await insertAccount(client, { email, passwordHash: '-', type: 'client' });
+    for (let n = 0; n < 25; n++) await enqueueMail(client, { kind: 'oubli', to: email });
+    await enqueueMail(client, { kind: 'mot_de_passe_change', to: email, accountId: account?.id ?? '' });
+  });
+  await mails.messageTo(email, 'Votre mot de passe a changé');
+  await nothingWaits();
+  // The server puts what it has taken into files by and by.
+  await until('all are there', async () => expect(await mails.messagesTo(email)).toHaveLength(21));
+});

@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ChangedMeanwhile, deleteDueSite } from '../../../src/accounts/deletion.ts';
 import { deleteNextDueSite } from '../../../src/accounts/due-sites.ts';
 import { type MediaFiles, openMediaFiles } from '../../../src/media/store/open-store.ts';
+import { withConnection } from '../../../src/storage/database.ts';
+import { keepSite } from '../../../src/storage/offline-sites.ts';
 import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
 import { query } from '../../support/database.ts';
 import { ask as request } from '../../support/http.ts';
@@ -19,6 +22,8 @@ import { insertMedia } from '../../support/stored-media.ts';
 import { until } from '../../support/until.ts';
 
 const WITNESS = 'temoin';
+const WAITING =
+  "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%efface_le <=%FOR UPDATE%'";
 const run = promisify(execFile);
 
 let vitrine: TestProgram;
@@ -171,6 +176,21 @@ describe('a site deleted by its owner', () => {
     );
     const [answers] = await Promise.all([Promise.all(keeping), sweep()]);
     for (const [n, site] of sites.entries()) expect(await isThere(site)).toBe(answers[n]?.status === 200);
+  });
+
+  it('stays when it is kept while its deletion waits for it', async () => {
+    await askDeletion();
+    await letDayCome(tenant);
+    const deletion = await withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await keepSite(client, tenant.siteId);
+      const over = deleteDueSite(service, tenant.siteId, media.store).catch((error) => error);
+      await until('the deletion waits', async () => (await sql(WAITING)).length > 0);
+      await client.query('COMMIT');
+      return over;
+    });
+    expect(deletion).toBeInstanceOf(ChangedMeanwhile);
+    expect(await isThere(tenant)).toBe(true);
   });
 
   it('goes beside writes without an error of the database, and nothing of it is left', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { StartupError } from '../../../src/startup-error.ts';
 import { openDatabase, withConnection } from '../../../src/storage/database.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
+import { migrationsOf } from '../../../src/storage/schema-version.ts';
 import { directUrl, freshDatabase, query } from '../../support/database.ts';
 import { expectRefusal, runAdmin } from '../../support/operator.ts';
 
@@ -15,6 +16,27 @@ describe('migrations', () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => withConnection('DATABASE_URL', url, migrate)));
     expect(outcomes.filter(({ applied }) => applied > 0)).toHaveLength(1);
     expect(outcomes.every(({ rolesReady }) => rolesReady)).toBe(true);
+  });
+
+  it('keep accounts and sites of before: addresses are confirmed, and each site has its slug for good', async () => {
+    const url = await freshDatabase({ migrated: false });
+    await withConnection('DATABASE_URL', url, async (client) => {
+      await migrationsOf(client).migrate('2');
+      await client.query(
+        "INSERT INTO comptes (email, mot_de_passe) VALUES ('lea@exemple.fr', 'x'), ('max@exemple.fr', 'x')",
+      );
+      await client.query("INSERT INTO sites (slug, nom) VALUES ('chez-lea', 'Chez Léa'), ('max', 'Max')");
+      expect((await migrate(client)).applied).toBeGreaterThan(0);
+    });
+    expect((await query(url, 'SELECT email FROM comptes WHERE confirme_le IS NOT NULL')).rowCount).toBe(2);
+    const kept = await query(
+      url,
+      'SELECT f.slug FROM slugs f JOIN sites s ON s.id = f.site_id AND s.slug = f.slug ORDER BY 1',
+    );
+    expect(kept.rows).toEqual([{ slug: 'chez-lea' }, { slug: 'max' }]);
+    await expect(
+      query(url, "INSERT INTO comptes (email, mot_de_passe) VALUES ('lea@exemple.fr', 'x')"),
+    ).rejects.toThrow();
   });
 
   it('leave a database alone that is newer than the program', async () => {

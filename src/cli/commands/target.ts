@@ -58,8 +58,7 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
   }
   const remote = await openRemote(context, { ...options, adresse: sameAddress(state, options), site: state.site.id });
   const list = await remote.themes();
-  const names = [list.site.slug, list.site.id, state.site.slug];
-  if (options.site !== undefined && !names.includes(options.site)) {
+  if (options.site !== undefined && !(await isNamed(options.site, remote, list.site))) {
     throw new CommandRefusal(
       `Ce dossier suit un thème du site ${visible(list.site.slug)}, pas de ${options.site} : retirez --site.`,
       {
@@ -68,6 +67,16 @@ export async function openFollowed(context: Context, options: FolderOptions): Pr
     );
   }
   return { workspace, state, remote, list, here: folderOption(options) };
+}
+
+/** Whether a word names the site; the service knows the slugs that it had before. */
+async function isNamed(word: string, remote: Remote, site: RemoteSite): Promise<boolean> {
+  if (word === site.slug || word === site.id) return true;
+  const other = await remote
+    .onSite(word)
+    .themes()
+    .catch(() => null);
+  return other?.site.id === site.id;
 }
 
 /** A theme, and the folder of the command where there is one. */

@@ -14,6 +14,7 @@ import { outside } from '../../../../src/cli/outside.ts';
 import { createClient } from '../../../support/client.ts';
 import { ownEnvironment } from '../../../support/environment.ts';
 import { type FollowedTheme, followTheme } from '../../../support/followed-theme.ts';
+import { adminJson } from '../../../support/operator.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
@@ -473,6 +474,22 @@ describe('recuperer and pousser', () => {
       expect(after[name]).toBe(before[name]);
     }
     expect((await pull(author)).result).toMatchObject({ recuperes: ['assets/long.css', TEXT], conflits: [] });
+  });
+
+  it('go on in a folder whose site has another address since, also under the one that the folder knows', async () => {
+    const { client, author } = await scene();
+    const { slug } = client.tenant;
+    await adminJson(vitrine.databaseUrl, 'site', 'renommer', slug, '--slug', `${slug}-bis`);
+    for (const [text, options] of [
+      ['un', {}],
+      ['deux', { site: slug }],
+      ['trois', { site: slug }],
+      ['quatre', { site: `${slug}-bis` }],
+    ] as const) {
+      await author.write(`t/${TEXT}`, text);
+      const { refusal, result } = await push(author, options);
+      expect([refusal, result]).toMatchObject([null, { envoyes: [TEXT] }]);
+    }
   });
 
   it('init installs a theme of the catalog and brings it here', async () => {

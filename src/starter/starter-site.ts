@@ -24,9 +24,9 @@ const ABOUT = '/a-propos';
 const FORM = '/#contact';
 
 const CONTACT_INTRO =
-  'Écrivez-nous en quelques lignes, avec le moyen de vous répondre : nous revenons vers vous dès que possible.';
+  'Écrivez-nous en quelques lignes, avec le moyen de vous répondre : nous revenons vers vous dès que possible.';
 const ABOUT_TEXT =
-  '<p>Racontez ici votre histoire : qui vous êtes, comment vous travaillez, et ce à quoi vous tenez.</p>' +
+  '<p>Racontez ici votre histoire : qui vous êtes, comment vous travaillez, et ce à quoi vous tenez.</p>' +
   '<p>Quelques phrases simples suffisent. Parlez comme à une personne qui pousse la porte pour la première fois.</p>';
 const NOT_FOUND = 'Cette page n’existe pas, ou elle n’existe plus.';
 
@@ -44,7 +44,7 @@ const LOOK: ReadonlySet<string> = new Set([
 /** A new site: an edition of a theme that speaks of a trade, with the pages and menus that its links lead to. */
 export function starterSite(theme: CatalogTheme, editionId: string, texts: StarterTexts, name: string): StarterSite {
   const parts = THEME_PARTS[theme.id];
-  const description = `${name} : ${withoutAccents(texts.texte)}`;
+  const description = `${name} : ${withoutAccents(texts.texte)}`;
   const before = applyEdition(theme, editionId);
   const files = Object.fromEntries(
     Object.entries(before).map(([path, source]) => {
@@ -80,7 +80,7 @@ export function starterSite(theme: CatalogTheme, editionId: string, texts: Start
 }
 
 function homeTemplate(home: Values, parts: ThemeParts, texts: StarterTexts): Values {
-  const { mark, opening, services, steps, questions } = parts;
+  const { mark, opening, services, story, steps, questions } = parts;
   const mine = (type: string, settings: Values) => ({ type, settings: { ...lookOf(home, type), ...settings } });
   const sections: Record<string, unknown> = {
     ouverture: {
@@ -92,16 +92,16 @@ function homeTemplate(home: Values, parts: ThemeParts, texts: StarterTexts): Val
     },
     prestations: {
       ...mine(services.type, {
-        [mark]: texts.activite,
+        [mark]: 'L’essentiel',
         titre: texts.prestations.titre,
         intro: '',
         ...services.settings,
       }),
       ...blocksOf(services.block, texts.prestations.points, (place) => ({ lien: '', ...services.at?.(place) })),
     },
-    'a-propos': mine('recit', {
+    'a-propos': mine(story.type, {
       ...{ [mark]: 'À propos', titre: 'Faisons *connaissance*', texte: ABOUT_TEXT, signature: '' },
-      ...{ image: '', image_alt: '', lien_texte: '', lien_url: '' },
+      ...{ image: '', image_alt: '', lien_texte: '', lien_url: '', ...story.settings },
     }),
     deroulement: steps
       ? {
@@ -139,7 +139,7 @@ const contactSection = (home: Values, { mark }: ThemeParts) => ({
   type: 'contact',
   settings: {
     ...lookOf(home, 'contact'),
-    ...{ [mark]: 'Contact', titre: 'Écrivez*-nous*', intro: CONTACT_INTRO, bouton: 'Envoyer le message' },
+    ...{ [mark]: 'Contact', titre: 'Nous *écrire*', intro: CONTACT_INTRO, bouton: 'Envoyer le message' },
     ...{ message_label: 'Votre message', bon_titre: 'Votre demande', direct_titre: 'Nos coordonnées' },
     ...{ mention: 'Vos coordonnées servent à vous répondre, rien d’autre.', direct_texte: '', image: '' },
     merci: 'Merci, votre message est bien arrivé.',

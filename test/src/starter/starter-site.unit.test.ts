@@ -28,7 +28,7 @@ describe.each(TRADES)('a new site of the trade %s', (trade) => {
     // Every theme's form promises the same of what visitors write.
     const common = 'Vos coordonnées servent à vous répondre, rien d’autre.';
     expect(example.filter((sentence) => shown.includes(sentence) && sentence !== common)).toEqual([]);
-    expect(description).toMatch(/^Chez Léa : /);
+    expect(description).toMatch(/^Chez Léa\u00a0: /);
 
     for (const template of [home, json('templates/contact.json')]) {
       expect(template.sections.contact.type).toBe('contact');

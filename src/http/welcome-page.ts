@@ -1,3 +1,4 @@
+import { SIGN_UP_PATH } from './account-pages/paths.ts';
 import type { Storefront } from './catalogue/catalogue-routes.ts';
 import type { PublicPage } from './public-pages.ts';
 import { pictureOf } from './studio/theme-picture.ts';
@@ -6,16 +7,21 @@ import { pictureOf } from './studio/theme-picture.ts';
 const SHOWN_FIRST: readonly string[] = ['origo', 'vela', 'piazza'];
 
 const LEAD =
-  'vitrine sert des sites dont le thème est à vous, fichier par fichier. Chaque page est rendue au moment où on la demande : ce que ' +
-  'vous enregistrez est en ligne à la requête suivante.';
+  'Choisissez un thème fait pour votre métier, mettez-y vos mots et vos photographies : votre site est en ligne, et vous le changez ' +
+  'quand vous voulez, sans écrire de code.';
 
-/** The platform's home page for visitors who are not signed in. @param store address of the public storefront */
-export function welcomePage(storefront: Storefront, store: string): PublicPage {
+/**
+ * The platform's home page for visitors who are not signed in.
+ * @param store address of the public storefront
+ * @param isSignUpOpen whether everybody may make an account
+ */
+export function welcomePage(storefront: Storefront, store: string, isSignUpOpen: boolean): PublicPage {
   const names = new Map(storefront.themes.map(({ id, metadata }) => [id as string, metadata.nom]));
   const first = SHOWN_FIRST.flatMap((id) => pictureOf(storefront, id) ?? []);
   const themes = storefront.pictures.flatMap(({ themeId }) => {
     const picture = pictureOf(storefront, themeId);
     return picture ? [{ id: themeId, name: names.get(themeId) ?? themeId, picture }] : [];
   });
-  return { title: 'vitrine', description: LEAD, view: 'welcome', props: { lead: LEAD, store, first, themes } };
+  const signUp = isSignUpOpen ? SIGN_UP_PATH : null;
+  return { title: 'vitrine', description: LEAD, view: 'welcome', props: { lead: LEAD, store, signUp, first, themes } };
 }

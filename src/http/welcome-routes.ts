@@ -11,11 +11,12 @@ interface WelcomeOptions extends VisitorSources {
   readonly storefront: Storefront;
   /** Address of the public storefront. */
   readonly store: string;
+  readonly isSignUpOpen: boolean;
 }
 
 /** `GET /`: the studio for a signed-in account; for others a page about vitrine, which needs no database. */
 export function welcomeRoutes(app: FastifyInstance, options: WelcomeOptions): void {
-  const drawn = kept((store: string) => drawnDocument(welcomePage(options.storefront, store)));
+  const drawn = kept((store: string) => drawnDocument(welcomePage(options.storefront, store, options.isSignUpOpen)));
   app.get('/', async (request, reply) => {
     const visitor = await visitorOf(options, request, reply).catch((error) => {
       request.log.warn({ err: error }, 'the home page could not look who is signed in');

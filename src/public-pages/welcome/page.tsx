@@ -5,20 +5,20 @@ import type { WelcomeProps } from './props.ts';
 
 const POINTS: readonly { readonly title: string; readonly text: string }[] = [
   {
-    title: 'Rendu à chaque requête',
-    text: 'Aucune page n’est fabriquée d’avance, il n’y a rien à régénérer. Le visiteur lit le thème publié et le contenu tels qu’ils sont à cet instant.',
+    title: 'Un site de votre métier',
+    text: 'Dites votre nom et votre métier : le site est là, avec un accueil, une page de contact, des menus et des phrases à garder ou à remplacer.',
   },
   {
-    title: 'Le thème est du code, si vous voulez',
-    text: 'Liquid, JSON et CSS, dans des fichiers que l’on exporte et réimporte. On règle couleurs et sections sans code, ou l’on ouvre l’éditeur.',
+    title: 'Vos mots',
+    text: 'Les textes, les couleurs et l’ordre des sections se changent dans la page même. Vous voyez le résultat avant vos visiteurs.',
   },
   {
-    title: 'Un bac à sable autour de chaque thème',
-    text: 'Le code d’un thème tourne dans des processus à part, sous des limites de temps et de mémoire. Un thème en faute n’arrête pas les autres sites.',
+    title: 'Vos photographies',
+    text: 'Déposez-les dans votre photothèque : elles sont mises à la bonne taille pour chaque écran, du téléphone au grand bureau.',
   },
   {
-    title: 'Une API et un client',
-    text: 'Le studio, le client en ligne de commande et vos programmes passent par la même API. Ses écritures conditionnelles empêchent d’écraser le travail d’un autre.',
+    title: 'Rien ne se perd',
+    text: 'Chaque enregistrement est gardé : on revient à hier en un clic. Ce que vous enregistrez est en ligne aussitôt.',
   },
 ];
 
@@ -29,7 +29,7 @@ npx vitrine pousser
 npx vitrine publier`;
 
 /** `/` for visitors who are not signed in. */
-export const WelcomePage = ({ lead, store, first, themes }: WelcomeProps) => (
+export const WelcomePage = ({ lead, store, signUp, first, themes }: WelcomeProps) => (
   <>
     <header class="bar">
       <p class="mark">vitrine</p>
@@ -51,13 +51,23 @@ export const WelcomePage = ({ lead, store, first, themes }: WelcomeProps) => (
     </header>
     <section class="hero">
       <div>
-        <h1>Votre site, rendu à l’instant où on le demande.</h1>
+        <h1>Le site de votre métier, à votre nom, en une minute.</h1>
         <p class="lead">{lead}</p>
         <p class="ways">
-          <SafeLink class="primary" href={store}>
-            Voir le catalogue des thèmes
-          </SafeLink>{' '}
-          <a href="/connexion">Ouvrir le studio</a>
+          {signUp === null ? (
+            <SafeLink class="primary" href={store}>
+              Voir le catalogue des thèmes
+            </SafeLink>
+          ) : (
+            <a class="primary" href={signUp}>
+              Créer un compte
+            </a>
+          )}{' '}
+          {signUp === null ? (
+            <a href="/connexion">Ouvrir le studio</a>
+          ) : (
+            <SafeLink href={store}>Voir les thèmes</SafeLink>
+          )}
         </p>
       </div>
       {first.length > 0 && (
@@ -70,7 +80,7 @@ export const WelcomePage = ({ lead, store, first, themes }: WelcomeProps) => (
     </section>
     <section aria-labelledby="points">
       <h2 id="points" class="unseen">
-        Ce que fait vitrine
+        Ce que vous avez
       </h2>
       <List class="points" items={POINTS} keyOf={({ title }) => title}>
         {({ title, text }) => (
@@ -84,9 +94,7 @@ export const WelcomePage = ({ lead, store, first, themes }: WelcomeProps) => (
     {themes.length > 0 && (
       <section aria-labelledby="themes">
         <h2 id="themes">Les thèmes du catalogue</h2>
-        <p class="soft">
-          Chacun est un dessin à part entière, décliné en éditions par métier. Une fois installé, il est à vous.
-        </p>
+        <p class="soft">Chacun est un dessin à part entière, décliné par métier. Une fois choisi, il est à vous.</p>
         <List class="tiles" items={themes} keyOf={({ id }) => id}>
           {({ name, picture }) => (
             <SafeLink href={store}>
@@ -99,10 +107,11 @@ export const WelcomePage = ({ lead, store, first, themes }: WelcomeProps) => (
     )}
     <section class="terminal" aria-labelledby="client">
       <div>
-        <h2 id="client">Depuis votre éditeur</h2>
+        <h2 id="client">Pour qui écrit des thèmes</h2>
         <p>
-          Le client suit un dossier de votre machine, vérifie le thème sans réseau et n’envoie que ce qui a changé, si
-          personne d’autre n’y a touché.
+          Un thème est fait de fichiers Liquid, JSON et CSS, que l’on exporte et réimporte, et tourne dans un bac à
+          sable. Le client suit un dossier de votre machine, vérifie le thème sans réseau et n’envoie que ce qui a
+          changé, si personne d’autre n’y a touché.
         </p>
       </div>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the name is read where the keyboard comes there. */}

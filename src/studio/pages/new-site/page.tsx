@@ -42,11 +42,11 @@ const AtLimit = ({ account, limit }: Pick<NewSiteProps, 'account'> & { readonly 
 function NewSiteForm({ domain, trades, themes }: NewSiteProps) {
   const [typed, setTyped] = useState('');
   const [tradeId, setTradeId] = useState('');
-  const form = useRef<HTMLFormElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const trade = trades.find(({ id }) => id === tradeId) ?? null;
   return (
     <>
-      <form class="identity" ref={form} onSubmit={(event) => event.preventDefault()}>
+      <div class="identity" ref={fields}>
         <Field
           name="nom"
           label="Nom du site"
@@ -69,14 +69,14 @@ function NewSiteForm({ domain, trades, themes }: NewSiteProps) {
           </select>
           <p class="soft">Le site commence avec des phrases de ce métier, que vous remplacerez.</p>
         </div>
-      </form>
+      </div>
       <Section title="Trois thèmes pour commencer" id="themes">
         {trade ? (
           <Proposals
             name={typed}
             trade={trade}
             themes={themes}
-            isWhole={() => form.current?.reportValidity() ?? false}
+            isWhole={() => fields.current?.querySelector('input')?.reportValidity() ?? false}
           />
         ) : (
           <p class="soft">Choisissez un métier : trois thèmes qui lui vont s’affichent ici.</p>

@@ -49,6 +49,7 @@ describe('for who is not signed in', () => {
     '/studio/site-1/demandes?avant=x',
     '/studio/cles',
     '/studio/compte',
+    '/studio/nouveau',
   ])('%s asks to sign in, and to come back', async (path) => {
     const { status, headers } = await vitrine.ask({ path });
     expect([status, headers.location]).toEqual([303, `/connexion?${new URLSearchParams({ suite: path })}`]);
@@ -70,6 +71,7 @@ describe('for who is signed in', () => {
       `${site}/demandes`,
       `${site}/membres`,
       `${site}/ce-site`,
+      '/studio/nouveau',
       '/studio/cles',
       '/studio/compte',
       '/studio/pieces',

@@ -63,17 +63,22 @@ export async function giveAddress(
   next: string,
   enqueue: AccountServices['enqueue'],
 ): Promise<void> {
-  await moveAccount(client, id, { from: former, to: next });
+  await moveAccount(client, { id, email: former, isConfirmed }, next);
   // Who reads an address that nobody has confirmed may be somebody else.
   if (isConfirmed) {
     await enqueue(client, { kind: 'adresse_changee', to: former, accountId: id, data: { nouvelle: next } });
   }
 }
 
-async function moveAccount(client: ClientBase, id: string, { from, to }: { from: string; to: string }): Promise<void> {
+async function moveAccount(
+  client: ClientBase,
+  { id, email: from, isConfirmed }: Omit<KnownAccount, 'type'>,
+  to: string,
+): Promise<void> {
   await allowAllNodes(client);
   await ownAddress(client, id, to);
-  await renameAuthor(client, id, { from, to });
+  // Versions under an address that the account does not own may be those of its owner.
+  if (isConfirmed) await renameAuthor(client, id, { from, to });
   await deleteLinksOfAccount(client, id, ['confirmation', 'mot_de_passe', 'adresse']);
   await dropMail(client, id, ['inscription', 'adresse']);
 }
@@ -89,8 +94,8 @@ export async function restoreAddress({ db }: AccountServices, { secret, accountI
     const account = await lockAccount(client, accountId);
     const used = await useLink(client, 'annulation', secret);
     if (!account || used?.compte_id !== account.id || used.envoye_a === null) throw new Refusal('lien_invalide');
-    const { id, email } = account;
-    await moveAccount(client, id, { from: email, to: used.envoye_a });
+    const { id } = account;
+    await moveAccount(client, account, used.envoye_a);
     const sent = new Date(Date.parse(used.expire_le) - 1_000 * LIFE_SECONDS.annulation).toISOString();
     await deleteLaterUndoLinks(client, id, used.expire_le);
     await dropMail(client, id, ['adresse_changee'], sent);

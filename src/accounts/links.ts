@@ -30,12 +30,17 @@ export type LinkFor = Pick<LinkRow, 'genre'> & Partial<Omit<LinkRow, 'genre'>>;
 
 /**
  * Makes a link, in the transaction of what it is made for. Only its fingerprint is stored.
+ * @param since when its life begins; now when left out
  * @returns path and query: the address of the platform stands before it
  */
-export async function makeLink(client: Queryable, { genre, ...row }: LinkFor): Promise<string> {
+export async function makeLink(
+  client: Queryable,
+  { genre, ...row }: LinkFor,
+  since: string | null = null,
+): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const full = { genre, compte_id: null, invitation_id: null, envoye_a: null, email: null, ...row };
-  await insertLink(client, full, { fingerprint: fingerprintOf(secret), lifeSeconds: LIFE_SECONDS[genre] });
+  await insertLink(client, full, { fingerprint: fingerprintOf(secret), lifeSeconds: LIFE_SECONDS[genre], since });
   return `${LINK_PATHS[genre]}?jeton=${secret}`;
 }
 

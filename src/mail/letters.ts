@@ -76,7 +76,11 @@ export const newAddressLetter = (platform: Platform, link: string): Letter =>
     forAccount(platform),
   );
 
-export const changedAddressLetter = (platform: Platform, link: string, next: string): Letter =>
+/** @param at when the address has changed */
+export const changedAddressLetter = (
+  platform: Platform,
+  { link, next, at }: { link: string; next: string; at: string },
+): Letter =>
   letter(
     'L’adresse de votre compte a changé',
     [
@@ -84,7 +88,7 @@ export const changedAddressLetter = (platform: Platform, link: string, next: str
       `Votre compte sur ${hostOf(platform)} a maintenant l’adresse ${oneLine(next, 254)}. Si c’est vous, tout est fait.`,
       'Si ce n’est pas vous, reprenez votre compte :',
       { link, label: 'Revenir à mon adresse' },
-      'Ce lien marche une fois, pendant 7 jours. Il met fin à toutes les sessions et vous fait choisir un autre mot de passe.',
+      `L’adresse a changé le ${momentText(at)} ; ce lien marche une fois, pendant les 7 jours qui suivent. Il met fin à toutes les sessions et vous fait choisir un autre mot de passe.`,
     ],
     forAccount(platform),
   );

@@ -63,8 +63,8 @@ async function say(
   const linkFor = async (
     kind: 'confirmation' | 'mot_de_passe' | 'adresse' | 'annulation',
     id: string,
-    email: string | null = null,
-  ) => platform.address + (await makeLink(client, { genre: kind, compte_id: id, envoye_a: to, email }));
+    { email = null, since = null }: { email?: string | null; since?: string | null } = {},
+  ) => platform.address + (await makeLink(client, { genre: kind, compte_id: id, envoye_a: to, email }, since));
   switch (genre) {
     case 'compte_supprime':
       return { letter: letters.deletedAccountLetter(platform), by: null };
@@ -92,7 +92,9 @@ async function say(
       return said(letters.newAddressLetter(platform, await linkFor('adresse', account.id)));
     case 'adresse_changee': {
       const next = textOf(mail, 'nouvelle');
-      return said(letters.changedAddressLetter(platform, await linkFor('annulation', account.id, next), next));
+      // The life of the link begins with the change: a server that is slow must not make this change seem later than those that came after.
+      const link = await linkFor('annulation', account.id, { email: next, since: mail.cree_le });
+      return said(letters.changedAddressLetter(platform, { link, next, at: mail.cree_le }));
     }
     case 'mot_de_passe_change':
       return said(letters.changedPasswordLetter(platform));

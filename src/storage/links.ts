@@ -22,16 +22,22 @@ export interface TakenLink extends LinkRow {
   readonly expire_le: string;
 }
 
-/** @param fingerprint lowercase hexadecimal SHA-256 of the secret in the link */
+/**
+ * @param term `fingerprint`: lowercase hexadecimal SHA-256 of the secret in the link; `since`: when its life begins, null for now
+ */
 export async function insertLink(
   db: Queryable,
   { genre, compte_id, invitation_id, envoye_a, email }: LinkRow,
-  { fingerprint, lifeSeconds }: { readonly fingerprint: string; readonly lifeSeconds: number },
+  {
+    fingerprint,
+    lifeSeconds,
+    since,
+  }: { readonly fingerprint: string; readonly lifeSeconds: number; readonly since: string | null },
 ): Promise<void> {
   await db.query(
     `INSERT INTO liens (empreinte, genre, compte_id, invitation_id, envoye_a, email, expire_le)
-     VALUES ($1, $2, $3, $4, $5, $6, statement_timestamp() + make_interval(secs => $7))`,
-    [fingerprint, genre, compte_id, invitation_id, envoye_a, email, lifeSeconds],
+     VALUES ($1, $2, $3, $4, $5, $6, coalesce($8, statement_timestamp()) + make_interval(secs => $7))`,
+    [fingerprint, genre, compte_id, invitation_id, envoye_a, email, lifeSeconds, since],
   );
 }
 

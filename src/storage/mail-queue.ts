@@ -11,6 +11,8 @@ export interface TakenMail {
   readonly site_id: string | null;
   readonly invitation_id: string | null;
   readonly donnees: Readonly<Record<string, unknown>>;
+  /** When it began to wait. */
+  readonly cree_le: string;
   /** This attempt included. */
   readonly essais: number;
 }
@@ -29,7 +31,7 @@ export async function takeMail(
                  WHERE a_envoyer_le <= statement_timestamp()
                    AND (pris_jusqua IS NULL OR ($2 AND pris_jusqua <= statement_timestamp()))
                  ORDER BY a_envoyer_le, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, genre, destinataire, compte_id, site_id, invitation_id, donnees, essais`,
+     RETURNING id, genre, destinataire, compte_id, site_id, invitation_id, donnees, cree_le, essais`,
     [leaseSeconds, mayInherit],
   );
   return rows[0] ?? null;

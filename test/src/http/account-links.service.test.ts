@@ -3,9 +3,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LinkFor, makeLink } from '../../../src/accounts/links.ts';
+import { writeLetter } from '../../../src/mail/write-letter.ts';
 import { withConnection } from '../../../src/storage/database.ts';
+import type { TakenMail } from '../../../src/storage/mail-queue.ts';
+import { inTransaction } from '../../../src/storage/transaction.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
-import { query } from '../../support/database.ts';
+import { openPools, query } from '../../support/database.ts';
 import { htmlFaults } from '../../support/html-faults.ts';
 import type { Answer } from '../../support/http.ts';
 import { cookieNamed, FORM, loginRequests, sha256 } from '../../support/login.ts';
@@ -62,6 +65,16 @@ const mailsTo = async (email: string) =>
   (await sql('SELECT genre FROM courriels WHERE destinataire = $1 ORDER BY cree_le', [email])).map(
     ({ genre }) => genre,
   );
+/** A version of a theme, which a person has written. */
+async function write({ siteId, email }: Person): Promise<void> {
+  await sql('INSERT INTO themes (site_id, nom, version, role, lignee) VALUES ($1, $2, $3, $4, gen_random_uuid())', [
+    ...[siteId, 'T', '1', 'brouillon'],
+  ]);
+  await sql(
+    `INSERT INTO versions (site_id, theme_id, numero, auteur, moyen) SELECT site_id, id, 1, $2, 'fichier' FROM themes WHERE site_id = $1`,
+    [siteId, email],
+  );
+}
 let addresses = 0;
 const freshAddress = () => `nouvelle${++addresses}@exemple.fr`;
 
@@ -385,13 +398,7 @@ describe('a change of address', () => {
 
   it('is made by the link and a session: authors of versions follow, links of the former address end, its reader is told', async () => {
     const [who, next] = [await person(), freshAddress()];
-    await sql('INSERT INTO themes (site_id, nom, version, role, lignee) VALUES ($1, $2, $3, $4, gen_random_uuid())', [
-      ...[who.siteId, 'T', '1', 'brouillon'],
-    ]);
-    await sql(
-      `INSERT INTO versions (site_id, theme_id, numero, auteur, moyen) SELECT site_id, id, 1, $2, 'fichier' FROM themes WHERE site_id = $1`,
-      [who.siteId, who.email],
-    );
+    await write(who);
     const former = await link({ genre: 'mot_de_passe', compte_id: who.accountId, envoye_a: who.email });
     const path = await link({ genre: 'adresse', compte_id: who.accountId, envoye_a: next });
     expect((await follow(path)).status).toBe(401);
@@ -443,6 +450,46 @@ describe('a change of address', () => {
     for (const ended of [back, later]) expect((await follow(ended)).status).toBe(404);
     expect((await follow(String(answer.headers.location), { mot_de_passe: NEW_PASSWORD })).status).toBe(303);
     expect((await logIn({ email: who.email, mot_de_passe: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  it('is undone with all later ones, however late its mail leaves', async () => {
+    const [who, second, third] = [await person(), freshAddress(), freshAddress()];
+    await sql('UPDATE comptes SET email = $2 WHERE id = $1', [who.accountId, third]);
+    const told = async (to: string, next: string, hours: number) => {
+      const [row] = await sql(
+        `INSERT INTO courriels (genre, destinataire, compte_id, donnees, cree_le, a_envoyer_le)
+         VALUES ('adresse_changee', $1, $2, $3, now() - make_interval(hours => $4), NULL) RETURNING *`,
+        [to, who.accountId, JSON.stringify({ nouvelle: next }), hours],
+      );
+      return row as TakenMail;
+    };
+    const [slow, fast] = [await told(who.email, second, 2), await told(second, third, 1)];
+    const pools = openPools(vitrine.databaseUrl, 'vitrine_service');
+    const linkOf = async (mail: TakenMail) => {
+      const written = await inTransaction(pools, (client) => writeLetter(client, mail, { address: 'http://v.test' }));
+      const [, path = ''] = /http:\/\/v\.test(\/ancienne-adresse\?jeton=[\w-]+)/.exec(JSON.stringify(written)) ?? [];
+      return path;
+    };
+    const later = await linkOf(fast);
+    const back = await linkOf(slow);
+    await pools.end();
+    expect((await follow(back)).status).toBe(303);
+    expect((await follow(later)).status).toBe(404);
+    expect((await stateOf(who.accountId)).email).toBe(who.email);
+  });
+
+  it('of an account that does not own its address takes no versions from who owns it', async () => {
+    const [owner, impostor, next] = [await person(), await person({ confirmed: false }), freshAddress()];
+    await sql('UPDATE comptes SET email = $2 WHERE id = $1', [impostor.accountId, owner.email]);
+    await sql('INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, $3)', [
+      ...[owner.siteId, impostor.accountId, 'editeur'],
+    ]);
+    await write(owner);
+    const path = await link({ genre: 'adresse', compte_id: impostor.accountId, envoye_a: next });
+    expect((await follow(path, {}, impostor.headers)).status).toBe(303);
+    expect(await sql('SELECT DISTINCT auteur FROM versions WHERE site_id = $1', [owner.siteId])).toEqual([
+      { auteur: owner.email },
+    ]);
   });
 
   it('who has the address of a change alone undoes no earlier one', async () => {

@@ -53,7 +53,7 @@ it('nothing that people typed adds a header, a receiver or a line', async () => 
       const replyTo = addressOfVisitor({ champs: new Map(fields) });
       for (const letter of [
         letters.invitationLetter(PLATFORM, { link: LINK, site, from, role: 'comme éditeur' }),
-        letters.changedAddressLetter(PLATFORM, LINK, value),
+        letters.changedAddressLetter(PLATFORM, { link: LINK, next: value, at }),
         letters.browserLetter(PLATFORM, { browser: value, at }),
         letters.deletedSiteLetter(PLATFORM, { site, slug: site, by: from, goneAt: at }),
         letters.requestsLetter(PLATFORM, { site, slug: 'lea', requests, more: 0, replyTo }),

@@ -1,6 +1,6 @@
 /** What visitors have written, as a site's owners read it in their mail. */
 import type { PoolClient } from 'pg';
-import { countAttempt } from '../storage/attempts.ts';
+import { countAttempt, takeAttemptBack } from '../storage/attempts.ts';
 import { findNamedSite, listConfirmedOwners } from '../storage/mail-facts.ts';
 import type { TakenMail } from '../storage/mail-queue.ts';
 import { countRequestsSince, listRequestsSince, type VisitorRequest } from '../storage/requests.ts';
@@ -19,6 +19,8 @@ const VALUE_CHARACTERS_OF_MANY = 500;
 /** Messages about requests to one address within a day; then they wait for each other longer. */
 const TO_ONE_ADDRESS = 48;
 const LATER_SECONDS = 3600;
+/** Contact addresses that a site's requests go to within a day, besides the owners' own: further ones get nothing, and the owners are told. */
+const CONTACT_ADDRESSES = 3;
 
 /** Settings of the tab `contact` that may hold the address. */
 const ADDRESS_SETTINGS = ['email', 'courriel'] as const;
@@ -33,7 +35,7 @@ export async function writeRequestsLetter(client: PoolClient, mail: TakenMail, p
   const { count, last } = await countRequestsSince(client, siteId, since);
   if (last === null) return { kind: 'nothing' };
   const contact = await contactAddress(client, siteId);
-  const to = contact === null ? owners : [contact];
+  const to = contact !== null && (await mayGetMail(client, siteId, { contact, owners })) ? [contact] : owners;
   if (mail.essais === 1 && (await isTooMuch(client, to))) return { kind: 'later', seconds: LATER_SECONDS };
   const requests = await listRequestsSince(client, siteId, { since, until: last, limit: SHOWN });
   const longest = count === 1 ? VALUE_CHARACTERS : VALUE_CHARACTERS_OF_MANY;
@@ -51,6 +53,23 @@ export async function writeRequestsLetter(client: PoolClient, mail: TakenMail, p
     replyTo,
   });
   return { kind: 'letter', letter, to, id: `${mail.id}.${Date.parse(last)}`, told: last };
+}
+
+/**
+ * Whether requests may go to a contact address. Nobody has proved that it is theirs who reads it: without a bound a site could write to one stranger
+ * after the other.
+ */
+async function mayGetMail(
+  client: PoolClient,
+  siteId: string,
+  { contact, owners }: { readonly contact: string; readonly owners: readonly string[] },
+): Promise<boolean> {
+  if (owners.includes(contact)) return true;
+  const known = fingerprintOf(`contact ${siteId} ${contact}`);
+  if ((await countAttempt(client, 'courriel', known)) > 1) return true;
+  if ((await countAttempt(client, 'courriel', fingerprintOf(`contacts ${siteId}`))) <= CONTACT_ADDRESSES) return true;
+  await takeAttemptBack(client, 'courriel', known);
+  return false;
 }
 
 async function isTooMuch(client: PoolClient, to: readonly string[]): Promise<boolean> {

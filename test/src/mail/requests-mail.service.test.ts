@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { writeLetter } from '../../../src/mail/write-letter.ts';
 import { insertAccount } from '../../../src/storage/accounts.ts';
 import { withConnection } from '../../../src/storage/database.ts';
+import type { TakenMail } from '../../../src/storage/mail-queue.ts';
+import { inTransaction } from '../../../src/storage/transaction.ts';
 import { type ContactSite, encoded, publishContactSite } from '../../support/contact.ts';
-import { query } from '../../support/database.ts';
+import { openPools, query } from '../../support/database.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
@@ -25,6 +28,8 @@ beforeEach(async () => {
   site = await publishContactSite(vitrine);
   contact = `contact${++sites}@exemple.fr`;
 });
+
+const sql = async (text: string, values: unknown[] = []) => (await query(vitrine.databaseUrl, text, values)).rows;
 
 const setContact = () =>
   query(vitrine.databaseUrl, "INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, 'contact', $2)", [
@@ -110,4 +115,35 @@ it('without a contact address the owners are told who have confirmed theirs; wit
   await until('nothing waits', async () => expect(await waiting()).toEqual([]));
   expect(await mails.messagesTo(contact)).toEqual([]);
   expect(await site.received()).toHaveLength(2);
+});
+
+it('a site writes to few contact addresses a day that nobody has proved: further ones get nothing, and its owners are told', async () => {
+  const [{ email }] = await sql('SELECT email FROM comptes WHERE id = $1', [site.accountId]);
+  const pools = openPools(vitrine.databaseUrl, 'vitrine_service');
+  const [row] = await sql(
+    `INSERT INTO courriels (genre, destinataire, site_id, donnees, a_envoyer_le)
+     VALUES ('demandes', '', $1, jsonb_build_object('depuis', now()), NULL) RETURNING *`,
+    [site.siteId],
+  );
+  await setContact();
+  await sql(
+    `INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, '/', '{"message": "Bonjour"}', '{message}')`,
+    [site.siteId],
+  );
+  const receiverOf = async (address: string) => {
+    await sql('UPDATE parametres SET valeurs = $2 WHERE site_id = $1', [
+      site.siteId,
+      JSON.stringify({ email: address }),
+    ]);
+    const written = await inTransaction(pools, (client) =>
+      writeLetter(client, { ...(row as TakenMail), essais: 0 }, { address: 'http://v.test' }),
+    );
+    return written.kind === 'letter' ? written.to : written;
+  };
+  const strangers = [1, 2, 3, 4, 5].map((n) => `inconnu${n}@exemple.fr`);
+  const told = [];
+  for (const address of [...strangers, 'inconnu1@exemple.fr', 'inconnu4@exemple.fr'])
+    told.push(await receiverOf(address));
+  await pools.end();
+  expect(told.flat()).toEqual([...strangers.slice(0, 3), email, email, 'inconnu1@exemple.fr', email]);
 });

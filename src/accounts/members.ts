@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { Refusal, wrongInput } from '../errors.ts';
 import type { MemberRole } from '../storage/accounts.ts';
 import { lockSite } from '../storage/content.ts';
+import { deleteInvitationsBy } from '../storage/invitations.ts';
 import * as members from '../storage/members.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
@@ -44,20 +45,33 @@ export async function lockForOwner(client: ClientBase, { siteId, accountId }: Ac
   if (role !== 'proprietaire') throw new Refusal('role_insuffisant');
 }
 
-/** An owner gives a member another role. @throws Refusal `introuvable`, `dernier_proprietaire`; as `lockForOwner` */
+/**
+ * An owner gives a member another role: to another owner as `removeMember` does.
+ * @throws Refusal `introuvable`, `dernier_proprietaire`; as `lockForOwner`
+ */
 export const giveRole = (db: RolePools, actor: Actor, accountId: string, role: MemberRole): Promise<void> =>
   inTransaction(db, async (client) => {
     await lockForOwner(client, actor);
     await assertMember(client, actor.siteId, accountId);
     assertDone(await changeMember(client, actor.siteId, accountId, role));
+    if (role !== 'proprietaire') await endInvitationsOf(client, actor, accountId);
   });
 
-/** An owner takes a member off the site; anybody takes themselves off. @throws Refusal `introuvable`, `dernier_proprietaire`; as `lockForOwner` */
+/**
+ * An owner takes a member off the site, with the invitations that the member has made; anybody takes themselves off.
+ * @throws Refusal `introuvable`, `dernier_proprietaire`; as `lockForOwner`
+ */
 export const removeMember = (db: RolePools, actor: Actor, accountId: string): Promise<void> =>
   inTransaction(db, async (client) => {
     if (accountId !== actor.accountId) await lockForOwner(client, actor);
     assertDone(await changeMember(client, actor.siteId, accountId, null));
+    await endInvitationsOf(client, actor, accountId);
   });
+
+/** Ends what somebody else has made: whoever loses rights to another owner may have a link that would bring them back. */
+async function endInvitationsOf(client: ClientBase, actor: Actor, accountId: string): Promise<void> {
+  if (accountId !== actor.accountId) await deleteInvitationsBy(client, actor.siteId, accountId);
+}
 
 /** An owner makes a member an owner, and is an editor from then on. @throws Refusal `introuvable`, `invalid_input`; as `lockForOwner` */
 export function handOver(db: RolePools, actor: Actor, accountId: string): Promise<void> {

@@ -63,6 +63,11 @@ export async function deleteInvitation(db: Queryable, siteId: string, id: string
   return rowCount === 1;
 }
 
+/** Removes the invitations to a site that an account has made. */
+export async function deleteInvitationsBy(db: Queryable, siteId: string, accountId: string): Promise<void> {
+  await db.query('DELETE FROM invitations WHERE site_id = $1 AND invite_par = $2', [siteId, accountId]);
+}
+
 /** What an invitation says to who is invited. */
 export interface OpenInvitation {
   readonly siteId: string;

@@ -187,6 +187,18 @@ describe('an invitation', () => {
     expect(outcome(await ask('d@exemple.fr'))).toEqual([403, 'adresse_non_confirmee']);
   });
 
+  it('ends when another owner takes rights away from who made it, who may have its link', async () => {
+    const [owner, rogue] = [await person(), await person()];
+    await join(owner.siteId, rogue, 'proprietaire');
+    const [invitation, site] = [{ email: 'complice@exemple.fr', role: 'proprietaire' }, owner.siteId];
+    const back = secretOf((await act(rogue, site, 'POST', '/api/invitations', invitation)).json().lien);
+    const others = await invited(owner, 'c@exemple.fr', 'lecteur');
+    const editor = { compte: rogue.accountId, role: 'editeur' };
+    expect(outcome(await act(owner, site, 'PATCH', '/api/membres', editor))).toEqual([200, undefined]);
+    expect(outcome(await accept(rogue, back))).toEqual([404, 'lien_invalide']);
+    expect(outcome(await accept(await person(), others))).toEqual([200, undefined]);
+  });
+
   it('that is over, or of a site that is gone, does not work', async () => {
     const [owner, guest] = [await person(), await person()];
     const secret = await invited(owner, 'e@exemple.fr');

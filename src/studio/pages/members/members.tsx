@@ -132,7 +132,7 @@ function Remove({ site, member }: MemberProps) {
         >
           <p>
             <StrongName of={email} /> perd aussitôt l’accès à <StrongName of={site.name} />, avec ses clés d’API. Ce que
-            cette personne a fait reste, et ses invitations aussi : annulez celles dont vous ne voulez pas.
+            cette personne a fait reste ; ses invitations qui attendent une réponse sont annulées.
           </p>
         </Question>
       )}

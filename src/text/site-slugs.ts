@@ -55,6 +55,8 @@ const PLATFORM_NAMES: ReadonlySet<string> = new Set([
   ...['webmaster', 'abuse', 'root', 'noreply', 'ns', 'ns1', 'ns2', 'dns', 'ftp', 'sftp', 'ssh', 'vpn', 'proxy', 'cdn'],
   ...['static', 'assets', 'medias', 'media', 'images', 'git', 'test', 'staging', 'dev', 'demo', 'autoconfig'],
   ...['autodiscover', 'localhost', 'wpad', 'isatap', 'vitrine'],
+  // pages of the studio that stand where a site's page would
+  ...['nouveau', 'cles', 'pieces'],
 ]);
 
 /** Host names that the platform itself answers at (src/http/entrance.ts). */

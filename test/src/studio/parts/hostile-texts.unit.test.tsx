@@ -247,7 +247,8 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   ),
   WelcomePage: (text) => {
     const picture = { address: text, width: 1, height: 1 };
-    return <WelcomePage lead={text} store={text} first={[picture]} themes={[{ id: '1', name: text, picture }]} />;
+    const themes = [{ id: '1', name: text, picture }];
+    return <WelcomePage lead={text} store={text} signUp={text} first={[picture]} themes={themes} />;
   },
   LoginPage: (text) => (
     <LoginPage email={text} next={text} alert={text} notice={text} links={[]} action="/connexion" marks={{}} />

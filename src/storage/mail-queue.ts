@@ -58,10 +58,10 @@ export async function settleRequestMail(
   { told, restSeconds }: { readonly told: string; readonly restSeconds: number },
 ): Promise<void> {
   await db.query({
-    text: `UPDATE courriels SET donnees = jsonb_build_object('depuis', $2::text), cree_le = statement_timestamp(), essais = 0,
+    text: `UPDATE courriels SET donnees = $2::jsonb, cree_le = statement_timestamp(), essais = 0,
              pris_jusqua = NULL, raison = NULL, a_envoyer_le = statement_timestamp() + make_interval(secs => $3)
            WHERE id = $1`,
-    values: [id, told, restSeconds],
+    values: [id, JSON.stringify({ depuis: told }), restSeconds],
     repeatable: true,
   });
 }

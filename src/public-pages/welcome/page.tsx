@@ -59,9 +59,9 @@ export const WelcomePage = ({ lead, store, signUp, first, themes }: WelcomeProps
               Voir le catalogue des thèmes
             </SafeLink>
           ) : (
-            <a class="primary" href={signUp}>
+            <SafeLink class="primary" href={signUp}>
               Créer un compte
-            </a>
+            </SafeLink>
           )}{' '}
           {signUp === null ? (
             <a href="/connexion">Ouvrir le studio</a>

@@ -26,7 +26,7 @@ export async function enqueueRequestMail(client: Queryable, siteId: string): Pro
   await client.query({
     name: 'enqueue-request-mail',
     text: `INSERT INTO courriels (genre, destinataire, site_id, donnees)
-           VALUES ('demandes', '', $1, jsonb_build_object('depuis', clock_timestamp()))
+           VALUES ('demandes', '', $1, jsonb_build_object('depuis', statement_timestamp()))
            ON CONFLICT (site_id) WHERE genre = 'demandes' DO UPDATE SET
              cree_le = CASE WHEN courriels.a_envoyer_le IS NULL THEN EXCLUDED.cree_le ELSE courriels.cree_le END,
              a_envoyer_le = coalesce(courriels.a_envoyer_le, EXCLUDED.a_envoyer_le + make_interval(mins => $2))`,

@@ -81,8 +81,8 @@ export function endsRoutes(api: Api): void {
     access: { ...access, scope: 'lecture' },
     answers: { 200: null },
     refusals: [],
-    handle: async ({ site: { id, slug }, reply }) =>
-      sendArchive(reply, { of: id, name: `site-${slug}` }, { accountId: null, siteIds: [id] }),
+    handle: async ({ caller: { accountId: by }, site: { id, slug }, reply }) =>
+      sendArchive(reply, { by, name: `site-${slug}` }, { accountId: null, siteIds: [id] }),
   });
 
   api.add({
@@ -93,7 +93,7 @@ export function endsRoutes(api: Api): void {
     answers: { 200: null },
     refusals: [],
     handle: async ({ caller: { accountId }, reply }) =>
-      sendArchive(reply, { of: accountId, name: 'compte' }, async (db) => {
+      sendArchive(reply, { by: accountId, name: 'compte' }, async (db) => {
         const memberships = await listMemberships(db, accountId);
         return { accountId, siteIds: memberships.filter(({ seul }) => seul).map(({ id }) => id) };
       }),
@@ -119,14 +119,14 @@ export function endsRoutes(api: Api): void {
 
   async function sendArchive(
     reply: FastifyReply,
-    { of, name }: { readonly of: string; readonly name: string },
+    { by, name }: { readonly by: string; readonly name: string },
     archived: Archived | ((db: Queryable) => Promise<Archived>),
   ): Promise<unknown> {
     const service = withCredential(database.service);
-    admission.admit(of, reply);
     const gone = new AbortController();
     onceOver(reply.raw, () => gone.abort());
-    const { bytes, stream } = await makeArchive({ service, media }, archived, gone.signal);
+    const make = () => makeArchive({ service, media }, archived, gone.signal);
+    const { bytes, stream } = await admission.make(by, reply, make);
     const day = new Date().toISOString().slice(0, 10);
     reply
       .type('application/zip')

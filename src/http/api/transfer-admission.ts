@@ -51,22 +51,35 @@ export class ExportAdmission {
   }
 }
 
-/** Archives of sites and accounts at once: each takes a connection, and the disk for what it has. */
-const ARCHIVES_IN_ALL = 3;
+/** Archives that are made at once: each takes a connection. */
+const ARCHIVES_MADE = 3;
+/** Archives at once, with those that are only read still: each takes the disk for what it has. */
+const ARCHIVES_IN_ALL = 16;
 const ARCHIVE_READ_WITHIN_MS = 60 * 60 * 1_000;
 
-/** Admits archives of whole sites and accounts: one of each at a time. */
+/** Admits archives of whole sites and accounts: one of an account at a time. Who reads slowly keeps nobody from having one made. */
 export class WholeArchiveAdmission {
+  readonly #made = new ConcurrencyLimit(1, ARCHIVES_MADE);
   readonly #archives = new ConcurrencyLimit(1, ARCHIVES_IN_ALL);
 
-  /** @param of id of the site or account @throws MomentaryRefusal when this archive must not be made now */
-  admit(of: string, { raw }: FastifyReply): void {
-    if (!this.#archives.admit(of)) throw transfersBusy();
+  /**
+   * @param make makes an archive of this account
+   * @returns what `make` gives
+   * @throws MomentaryRefusal when no archive must be made now
+   */
+  async make<T>(accountId: string, { raw }: FastifyReply, make: () => Promise<T>): Promise<T> {
+    if (!this.#archives.admit(accountId)) throw transfersBusy();
     const late = setTimeout(() => raw.destroy(), ARCHIVE_READ_WITHIN_MS);
     onceOver(raw, () => {
       clearTimeout(late);
-      this.#archives.leave(of);
+      this.#archives.leave(accountId);
     });
+    if (!this.#made.admit(accountId)) throw transfersBusy();
+    try {
+      return await make();
+    } finally {
+      this.#made.leave(accountId);
+    }
   }
 }
 

@@ -266,7 +266,7 @@ describe('archives', () => {
     expect(await readdir(media.arrivals.folder)).toEqual([]);
   });
 
-  it('are made one at a time of a site', async () => {
+  it('are made one at a time of an account', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => ask('GET', '/api/site/archive')));
     const states = asked.map(({ status }) => status);
     expect([states.includes(200), states.includes(503), states.every((status) => [200, 503].includes(status))]).toEqual(

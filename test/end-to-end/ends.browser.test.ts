@@ -63,6 +63,8 @@ describe.skipIf(!CHROMIUM)('the end of a site and of an account in a browser', (
     await question.getByLabel('Nom du site').fill(row.nom);
     await page.keyboard.press('Enter');
     await page.getByText('Ce site est supprimé').waitFor();
+    // The site is off already.
+    expect(await button('Mettre hors ligne').count()).toBe(0);
     await expectNoBarrier(page);
     expect(await status()).toBe(503);
 

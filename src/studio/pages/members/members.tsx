@@ -100,8 +100,8 @@ function HandOver({ site, member }: MemberProps) {
           work={() => unlessGone(gone(member), handOver)}
         >
           <p>
-            <StrongName of={email} /> devient propriétaire de <StrongName of={site.name} />, et vous devenez éditeur.
-            Vous ne pourrez pas revenir en arrière sans son accord.
+            <StrongName of={email} /> devient propriétaire du site <StrongName of={site.name} />, et vous devenez
+            éditeur. Vous ne pourrez pas revenir en arrière sans son accord.
           </p>
         </Question>
       )}

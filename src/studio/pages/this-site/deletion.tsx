@@ -79,7 +79,7 @@ const DeletionQuestion = ({ site, onClose }: DeletionQuestionProps) => (
     }}
   >
     <p>
-      <StrongName of={site.name} /> est hors ligne tout de suite, et s’efface dans trente jours avec ses thèmes, ses
+      <StrongName of={site.name} /> passe hors ligne tout de suite, et s’efface dans trente jours avec ses thèmes, ses
       textes, ses demandes, ses images et ses domaines. D’ici là, un propriétaire peut le garder. Ensuite, il ne reste
       que l’archive que vous avez prise.
     </p>

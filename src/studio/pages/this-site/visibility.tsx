@@ -11,9 +11,10 @@ import type { SiteEnds } from './props.ts';
 const OFF = '/api/site/hors-ligne';
 
 /** Takes the site off, and brings it back. */
-export function Visibility({ site, isOwner, isOff, isOffByOthers }: SiteEnds) {
+export function Visibility({ site, isOwner, isOff, isOffByOthers, goesAt }: SiteEnds) {
   const acts = useActs();
   if (!isOwner) return <p>Un propriétaire du site peut le fermer à ses visiteurs, et le rouvrir.</p>;
+  if (!isOff && goesAt !== null) return <p>Un site supprimé est hors ligne, jusqu’à ce qu’un propriétaire le garde.</p>;
   if (!isOff) {
     return (
       <>

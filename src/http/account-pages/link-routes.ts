@@ -109,7 +109,7 @@ export function linkRoutes(scope: FastifyInstance, options: AccountPagesOptions)
     title: 'Annuler le changement d’adresse',
     sentences: ({ row }) => [
       `Votre compte reprendra l’adresse ${row.envoye_a}.`,
-      'Celui qui l’a changée connaît peut-être votre mot de passe : tous les navigateurs seront déconnectés, les clés d’API révoquées, et vous choisirez un nouveau mot de passe.',
+      'La personne qui l’a changée connaît peut-être votre mot de passe : tous les navigateurs seront déconnectés, les clés d’API révoquées, et vous choisirez un nouveau mot de passe.',
     ],
     agree: 'Reprendre mon adresse',
     asks: 'nothing',

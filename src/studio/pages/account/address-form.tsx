@@ -17,7 +17,7 @@ export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<Account
       <p>
         Ce compte a l’adresse <bdi>{email}</bdi>.
         {isConfirmed &&
-          ' Cette installation n’envoie pas de courriels : pour en changer, demandez à la personne qui la gère.'}
+          ' Elle est confirmée. Cette installation n’envoie pas de courriels : pour en changer, demandez à la personne qui la gère.'}
       </p>
     );
   }
@@ -31,7 +31,7 @@ export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<Account
   return (
     <>
       <p>
-        Ce compte a l’adresse <bdi>{email}</bdi>.
+        Ce compte a l’adresse <bdi>{email}</bdi>.{isConfirmed && ' Elle est confirmée.'}
       </p>
       {next !== null && (
         <Notice kind="calm">

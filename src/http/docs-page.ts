@@ -33,7 +33,10 @@ export function renderDocsPage(routes: readonly RouteDescription[], nonce: strin
 son identifiant. Un refus est <code>{"error": code, "message": phrase}</code> : seul <code>error</code> se compare. Le même contrat pour les
 machines : <a href="/openapi.json">/openapi.json</a>.</p>
 <nav aria-label="Routes"><ul>
-${routes.map((route) => `<li><a href="#${anchorOf(route)}">${nameOf(route)}</a></li>`).join('\n')}
+${[...resources.values()]
+  .flat()
+  .map((route) => `<li><a href="#${anchorOf(route)}">${nameOf(route)}</a></li>`)
+  .join('\n')}
 </ul></nav>
 ${[...resources].map(([path, group]) => `<h2>${escapeHtml(path)}</h2>\n${group.map(renderRoute).join('\n')}`).join('\n')}`;
   return renderDocument({ title: 'API de vitrine', content, nonce, style: STYLE });

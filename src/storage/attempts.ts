@@ -17,6 +17,9 @@ export type AttemptKind =
   | 'courriel'
   | 'site';
 
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
 /** How long the window of each kind is, seconds (docs/decisions/guessing.md). */
 const WINDOW_SECONDS = {
   cle: 3600,
@@ -27,10 +30,11 @@ const WINDOW_SECONDS = {
   inscription: 3600,
   oubli: 3600,
   lien: 15 * 60,
-  courriel: 24 * 3600,
-  site: 24 * 3600,
+  courriel: DAY_SECONDS,
+  site: DAY_SECONDS,
 } as const satisfies Record<AttemptKind, number>;
-const LONGEST_WINDOW_SECONDS = Math.max(...Object.values(WINDOW_SECONDS));
+/** The kinds that are counted by the day; every other window is over after an hour. */
+const DAILY_KINDS = Object.keys(WINDOW_SECONDS).filter((kind) => WINDOW_SECONDS[kind as AttemptKind] > HOUR_SECONDS);
 
 /** Rows that one sweep removes at most. */
 const SWEPT = 1_000;
@@ -106,8 +110,9 @@ export async function takeTurn(
 export async function sweepAttempts(db: Queryable): Promise<void> {
   await db.query({
     text: `DELETE FROM tentatives WHERE (genre, empreinte) IN (
-             SELECT genre, empreinte FROM tentatives WHERE debut < statement_timestamp() - make_interval(secs => $1)
+             SELECT genre, empreinte FROM tentatives
+             WHERE debut < statement_timestamp() - make_interval(secs => CASE WHEN genre = ANY ($2::text[]) THEN $3::float8 ELSE $1::float8 END)
              ORDER BY debut LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)`,
-    values: [LONGEST_WINDOW_SECONDS],
+    values: [HOUR_SECONDS, DAILY_KINDS, DAY_SECONDS],
   });
 }

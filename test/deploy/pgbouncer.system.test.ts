@@ -94,7 +94,7 @@ describe.skipIf(PGBOUNCER === null)(`deploy/pgbouncer/pgbouncer.ini (else: ${WIT
     const roles = [
       [database.public, 'vitrine_public', 'cles'],
       [database.management, 'vitrine_gestion', 'cles'],
-      [database.service, 'vitrine_service', 'fichiers'],
+      [database.service, 'vitrine_service', 'fichiers_publies'],
     ] as const;
     for (const [pools, role, forbidden] of roles) {
       if (!pools) throw new Error('there is a service credential');

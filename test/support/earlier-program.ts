@@ -25,7 +25,7 @@ export interface Upgrade {
 }
 
 /**
- * From the program that an operator upgrades from, of the newest commit with other migrations, to today's. While there is one migration only,
+ * From the program that an operator upgrades from, of the newest commit with fewer migrations, to today's. While there is one migration only,
  * from today's to itself with a migration that is added here.
  * @returns null where the history is not there, as in a shallow clone, or packages that the program of before needs cannot be had
  */
@@ -34,7 +34,7 @@ export async function findUpgrade(): Promise<Upgrade | null> {
     return { unpack: async (folder) => ({ before: ROOT, after: await withAddedMigration(folder) }) };
   }
   try {
-    const commit = await newestWithOtherMigrations();
+    const commit = await newestWithFewerMigrations();
     await bringPackages(commit);
     return { unpack: async (folder) => ({ before: await unpackProgram(commit, folder), after: ROOT }) };
   } catch {
@@ -42,9 +42,10 @@ export async function findUpgrade(): Promise<Upgrade | null> {
   }
 }
 
-async function newestWithOtherMigrations(): Promise<string> {
+async function newestWithFewerMigrations(): Promise<string> {
   if ((await git('status', '--porcelain', '--', MIGRATIONS)) !== '') return commitAt('HEAD');
-  return commitAt(`${await git('log', '-1', '--format=%H', '--', MIGRATIONS)}^`);
+  // A migration is still written in the commits after the one that adds it, until it is released.
+  return commitAt(`${await git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS)}^`);
 }
 
 /** Installs the packages of a commit's program that are not here, once. @throws when they cannot be had */

@@ -120,7 +120,7 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
 const closedPage = (): FormView => ({
   title: TITLE,
   sentences: [
-    'Ici, un compte se crée sur invitation. Le propriétaire d’un site peut vous inviter : son message contient un lien, qui mène à cette page.',
+    'Ici, un compte se crée sur invitation. Le propriétaire d’un site peut vous inviter : il vous donne alors un lien, qui mène à cette page.',
   ],
   links: [{ text: 'J’ai déjà un compte', href: LOGIN_PATH }],
 });

@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import { lockSite } from '../storage/content.ts';
 import { findRole, listOwners } from '../storage/members.ts';
 import * as offline from '../storage/offline-sites.ts';
-import { findOwnName } from '../storage/sites.ts';
+import { findNamedSite } from '../storage/sites.ts';
 import { hasSlug } from '../storage/slugs.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
@@ -74,7 +74,7 @@ export function deleteLater(
 ): Promise<string> {
   const { siteId, accountId } = own;
   return asOwner(services, own, async (client) => {
-    const site = await findOwnName(client, siteId);
+    const site = await findNamedSite(client, siteId);
     if (!site || seen(site.nom) !== seen(typed)) throw new Refusal('nom_different');
     if (witness !== undefined && (await hasSlug(client, [siteId], witness))) throw isWitness();
     const goesAt = await offline.deleteSiteLater(client, siteId, decision('un propriétaire l’a supprimé'));

@@ -1,10 +1,11 @@
 /** What visitors have written, as a site's owners read it in their mail. */
 import type { PoolClient } from 'pg';
 import { countAttempt, takeAttemptBack } from '../storage/attempts.ts';
-import { findNamedSite, listConfirmedOwners } from '../storage/mail-facts.ts';
 import type { TakenMail } from '../storage/mail-queue.ts';
+import { listOwners } from '../storage/members.ts';
 import { countRequestsSince, listRequestsSince, type VisitorRequest } from '../storage/requests.ts';
 import { findSettings } from '../storage/settings.ts';
+import { findNamedSite } from '../storage/sites.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { mailAddress } from '../text/mail-address.ts';
 import { oneLine } from './layout.ts';
@@ -29,7 +30,8 @@ const ADDRESS_SETTINGS = ['email', 'courriel'] as const;
 export async function writeRequestsLetter(client: PoolClient, mail: TakenMail, platform: Platform): Promise<Written> {
   const siteId = mail.site_id;
   const site = siteId === null ? null : await findNamedSite(client, siteId);
-  const owners = siteId === null ? [] : await listConfirmedOwners(client, siteId);
+  const all = siteId === null ? [] : await listOwners(client, siteId);
+  const owners = all.filter(({ isConfirmed }) => isConfirmed).map(({ email }) => email);
   if (siteId === null || !site || owners.length === 0) return { kind: 'nothing' };
   const since = String(mail.donnees.depuis);
   const { count, last } = await countRequestsSince(client, siteId, since);

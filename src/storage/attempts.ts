@@ -22,13 +22,13 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** How long the window of each kind is, seconds (docs/decisions/guessing.md). */
 const WINDOW_SECONDS = {
-  cle: 3600,
-  compte: 3600,
+  cle: HOUR_SECONDS,
+  compte: HOUR_SECONDS,
   adresse: 15 * 60,
   formulaire: 15 * 60,
   code: 15 * 60,
-  inscription: 3600,
-  oubli: 3600,
+  inscription: HOUR_SECONDS,
+  oubli: HOUR_SECONDS,
   lien: 15 * 60,
   courriel: DAY_SECONDS,
   site: DAY_SECONDS,

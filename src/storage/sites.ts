@@ -86,11 +86,15 @@ export async function findSiteBySlug(db: Queryable, slug: string): Promise<strin
   return rows[0]?.id ?? null;
 }
 
-/** A site's name, and when it goes. */
-export async function findOwnName(db: Queryable, id: string): Promise<Pick<Site, 'nom' | 'efface_le'> | null> {
-  const { rows } = await db.query<Pick<Site, 'nom' | 'efface_le'>>('SELECT nom, efface_le FROM sites WHERE id = $1', [
-    id,
-  ]);
+/** What a site is called, and when it goes. */
+export async function findNamedSite(
+  db: Queryable,
+  id: string,
+): Promise<Pick<Site, 'slug' | 'nom' | 'efface_le'> | null> {
+  const { rows } = await db.query<Pick<Site, 'slug' | 'nom' | 'efface_le'>>(
+    'SELECT slug, nom, efface_le FROM sites WHERE id = $1',
+    [id],
+  );
   return rows[0] ?? null;
 }
 

@@ -32,7 +32,7 @@ export const atMostUnits = (units: number) =>
   storableText.refine((text) => text.length <= units).meta({ maxLength: units });
 
 /** Length of the content of a page or an article, UTF-16 code units. */
-export const CONTENT_UNITS = 262_144;
+export const CONTENT_UNITS = 524_288;
 
 /** An id in a request, in upper or lower case; the schema gives it in lower case, as the database prints ids. */
 export const uuid = z

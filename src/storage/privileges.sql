@@ -30,7 +30,7 @@ GRANT EXECUTE ON FUNCTION vitrine_tenir_site(uuid), vitrine_changer_contenu(uuid
   TO vitrine_gestion;
 -- The service role makes and deletes whole sites, each in one transaction.
 GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, fichiers_remplaces, versions, pages, menus, parametres, blogs,
-  articles, demandes, medias, variantes TO vitrine_gestion, vitrine_service;
+  articles, versions_de_contenus, contenus_supprimes, demandes, medias, variantes TO vitrine_gestion, vitrine_service;
 -- a text is never changed: its key is made of it
 GRANT SELECT, INSERT, DELETE ON textes, originaux TO vitrine_gestion, vitrine_service;
 GRANT SELECT ON fichiers_complets TO vitrine_gestion, vitrine_service;

@@ -31,6 +31,12 @@ export interface Page {
   readonly slug: string;
   /** HTML of the page; empty on the home page. */
   readonly contenu: string;
+  /** Title for search engines, in place of the whole title of the document; absent without one. */
+  readonly seo_titre?: string;
+  /** What search engines and shared links say of the page; absent without one. */
+  readonly description?: string;
+  /** Address of its picture; absent without one. */
+  readonly image?: string;
   readonly demande: '' | 'merci' | 'erreur';
   /** When the page was made, milliseconds since 1970: forms send it along. Absent where no visitor is. */
   readonly instant?: number;

@@ -11,7 +11,13 @@ const RENAMED: Readonly<Record<'filter' | 'object' | 'property', Readonly<Record
     cgi_escape: 'url_encode',
     jsonify: 'json',
   },
-  object: { page_title: 'page.titre', page_description: 'site.description', linklists: 'menus', csp_nonce: 'nonce' },
+  object: {
+    page_title: 'page.titre',
+    page_description: 'page.description',
+    page_image: 'page.image',
+    linklists: 'menus',
+    csp_nonce: 'nonce',
+  },
   property: {
     'shop.name': 'site.nom',
     'shop.description': 'site.description',
@@ -124,7 +130,6 @@ const OBJECTS = Object.fromEntries([
   ...words('une page ne voit de sa demande que page.slug et template', 'request'),
   ...words(FRENCH, 'localization shop_locale country market'),
   ...words('un thème ne connaît pas l’adresse complète de sa page ; page.slug en est la fin', 'canonical_url'),
-  ...words('aucun objet ne donne l’image d’une page ; article.image est celle d’un article', 'page_image'),
   ...words('la page montrée est l’objet page ; les autres ne se lisent pas', 'pages'),
   ...words('l’article montré est l’objet article ; ceux d’une liste sont dans blog.articles', 'articles'),
   ...words('les blogs du site sont dans blog.blogs, sur les pages du blog', 'blogs'),

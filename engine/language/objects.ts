@@ -88,7 +88,10 @@ const OF_SITE = {
 
 /** What a request brings. */
 export const OF_REQUEST = {
-  page: object({ titre: TEXT, slug: TEXT, contenu: HTML, demande: SENT, instant: NUMBER } satisfies Of<Page>),
+  page: object({
+    ...{ titre: TEXT, slug: TEXT, contenu: HTML, demande: SENT, instant: NUMBER },
+    ...{ seo_titre: TEXT, description: TEXT, image: IMAGE },
+  } satisfies Of<Page>),
   article: object({ ...SUMMARY, contenu: HTML } satisfies Of<Article>),
   blog: object({
     ...REFERENCE,

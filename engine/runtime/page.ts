@@ -218,7 +218,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.menus = menus;
     useMenus(menus);
     usePictures(pictures, picturesOfPage);
-    this.page = page;
+    this.page = page.image === undefined ? page : { ...page, image: requestImage(page.image) };
     this.article = article && withImage(article);
     this.blog = blog && { ...blog, articles: blog.articles.map(withImage) };
     this.nonce = nonce;

@@ -1,7 +1,19 @@
 /** Pages and diagnostics of a theme with changes that are not saved. */
 import { z } from 'zod';
+import { LINK_UNITS } from '../content/links.ts';
 import { FILE_UNITS, FILES_PER_THEME } from '../themes/limits.ts';
-import { atMostUnits, mapOf, place, storableText, visitorStatus, wordOf } from './shared.ts';
+import {
+  atMostUnits,
+  CONTENT_UNITS,
+  instant,
+  mapOf,
+  place,
+  storableText,
+  uuid,
+  visitorStatus,
+  wordOf,
+} from './shared.ts';
+import { searchFields } from './writing.ts';
 
 const ADDRESS_UNITS = 2_000;
 
@@ -23,9 +35,30 @@ const changes = {
 /** What an author has changed and not saved: texts by path, and paths of files that are to be removed. */
 export const Analysis = z.object(changes).refine(isEachOnce);
 
+const words = (characters: number) => storableText.max(characters).default('');
+
+/** A page or an article as it is typed, which the preview shows in place of what is stored at the address; what is left out is empty. */
+const UnsavedText = z.object({
+  genre: z.enum(['page', 'article']),
+  champs: z.object({
+    slug: words(80),
+    titre: words(200),
+    contenu: atMostUnits(CONTENT_UNITS).default(''),
+    gabarit: words(100),
+    extrait: words(1_000),
+    image: atMostUnits(LINK_UNITS).default(''),
+    seo_titre: searchFields.seo_titre.default(''),
+    seo_description: searchFields.seo_description.default(''),
+    blog_id: uuid.optional(),
+    publie_le: instant.optional(),
+  }),
+});
+export type UnsavedText = z.output<typeof UnsavedText>;
+
 export const Preview = z
   .object({
     ...changes,
+    texte: UnsavedText.optional(),
     adresse: pageAddress,
     nonce: frameNonce,
   })

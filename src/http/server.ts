@@ -195,7 +195,11 @@ export async function startHttpServer({
     authentication,
     login: new Login(database.service, config.mail !== null),
     isSignUpOpen: config.isSignUpOpen,
-    previews: new DraftPreviews({ database, pages: sites.pages, renderer, records, sitesDomain: config.sitesDomain }),
+    previews: new DraftPreviews({
+      ...{ database, renderer, records, links },
+      pages: sites.pages,
+      sitesDomain: config.sitesDomain,
+    }),
     newSitePreviews: new NewSitePreviews({ renderer, readCatalog, themes: storefront.themes }),
     profiles: new PageProfiles({ database, pages: sites.pages, renderer, records, sitesDomain: config.sitesDomain }),
     rehearsals,

@@ -6,6 +6,7 @@ import {
   type PublicList,
   type PublicSummary,
 } from '../storage/public-blogs.ts';
+import { searchWords } from './page-view.ts';
 import type { View, ViewContent } from './views.ts';
 
 const BLOGS = '/blog';
@@ -23,7 +24,10 @@ export function listView(view: Extract<View, { kind: 'blog' }>, list: PublicList
   const { site, blogs, articles } = list;
   return {
     templates: ['blog'],
-    page: { titre: head.titre, slug: view.blog ?? 'blog', contenu: '' },
+    page: {
+      ...{ titre: head.titre, slug: view.blog ?? 'blog', contenu: '' },
+      ...searchWords({ seo_description: head.description }),
+    },
     blog: {
       ...head,
       flux: `${head.adresse}.atom`,
@@ -39,7 +43,10 @@ export function listView(view: Extract<View, { kind: 'blog' }>, list: PublicList
 export function articleView({ site, blog, article }: PublicArticle): ViewContent {
   return {
     templates: ['article'],
-    page: { titre: article.titre, slug: article.slug, contenu: '' },
+    page: {
+      ...{ titre: article.titre, slug: article.slug, contenu: '' },
+      ...searchWords({ ...article, seo_description: article.seo_description || article.extrait }),
+    },
     article: { ...summary(article, blog), contenu: article.contenu },
     siteName: site,
   };

@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { Page } from '../../engine/index.ts';
 import { type Renderer, sourcesOf } from '../../sandbox/index.ts';
-import type { PreviewReason, RenderedPage } from '../contract/previews.ts';
+import type { PreviewReason, RenderedPage, UnsavedText } from '../contract/previews.ts';
 import type { Told } from '../contract/shared.ts';
 import { fullAs, previewsBusy } from '../errors.ts';
 import { namedPictures, versionWithPictures } from '../media/named-pictures.ts';
@@ -17,6 +17,7 @@ import {
 } from './draft-page.ts';
 import { pageRequest } from './page-view.ts';
 import { PreviewVersions, previewId } from './preview-versions.ts';
+import { type UnsavedTextSources, unsavedTextView } from './unsaved-text.ts';
 import { incidentsOf, verdictOf } from './verdict.ts';
 import type { View } from './views.ts';
 
@@ -38,18 +39,20 @@ type Previewed = Omit<Told<typeof RenderedPage>, 'ms'>;
 /** Which page is wanted, of which draft. */
 interface PreviewQuestion {
   readonly accountId: string;
-  readonly site: Pick<MemberSite, 'id' | 'slug'>;
+  readonly site: Pick<MemberSite, 'id' | 'slug' | 'nom'>;
   readonly themeId: string;
   readonly unsaved: Unsaved;
   /** Null when no page can have the address. */
   readonly view: View | null;
+  /** A text that is shown in place of what the address has. */
+  readonly text: UnsavedText | null;
   readonly demande: Page['demande'];
   readonly nonce: string;
   /** Waits until this site may keep the process busy for some milliseconds. */
   readonly takeTurn: () => Promise<void>;
 }
 
-interface DraftPreviewsOptions extends DraftPageSources {
+interface DraftPreviewsOptions extends DraftPageSources, UnsavedTextSources {
   readonly renderer: Renderer;
 }
 
@@ -77,6 +80,7 @@ export class DraftPreviews {
     themeId,
     unsaved,
     view,
+    text,
     demande,
     nonce,
     takeTurn,
@@ -84,12 +88,13 @@ export class DraftPreviews {
     const { renderer, ...sources } = this.#options;
     const id = previewId(themeId, accountId);
     const ressources = `/theme-assets/${id}/`;
-    const draft = await readDraftPage(sources, { site, themeId, view });
+    const draft = await readDraftPage(sources, { site, themeId, view: text ? null : view });
     if (!draft) {
       const nothing = { html: null, gabarit: null, incidents: [], gabarits_absents: [] };
       return { statut: 503, raison: 'trop_long', ressources, ...nothing };
     }
-    const { content, contentVersion } = draft;
+    const { contentVersion } = draft;
+    const content = text ? await unsavedTextView(sources, site, text) : draft.content;
     const files = layUnsavedOver(draft.stored, unsaved);
     if (Object.values(files).reduce((units, text) => units + text.length, 0) > LONG_UNITS) await takeTurn();
     const version = this.#versions.of(id, files);

@@ -55,7 +55,7 @@ export class ViewLoader {
 
   async #pages(asked: readonly Asked<'page'>[]) {
     const pages = await this.#watch.attempt(() => findPublicPages(this.#db.probes, asked));
-    return asked.map(({ slug }, n) => pageView(slug, pages[n] ?? null));
+    return this.#withPictures(asked, ({ slug }, n) => pageView(slug, pages[n] ?? null));
   }
 
   async #lists(asked: readonly Asked<'blog'>[]) {

@@ -4,11 +4,23 @@ import type { ViewContent } from './views.ts';
 
 /** Which template a page takes (docs/decisions/public-pages.md). */
 export function pageView(slug: string, page: PublicPage | null): ViewContent | null {
-  if (slug === '') return { templates: ['index'], page: { titre: page?.titre ?? '', slug, contenu: '' } };
+  if (slug === '')
+    return { templates: ['index'], page: { titre: page?.titre ?? '', slug, contenu: '', ...searchWords(page ?? {}) } };
   if (!page) return null;
   const { titre, contenu, gabarit } = page;
-  return { templates: [gabarit, 'page'], page: { titre, slug, contenu } };
+  return { templates: [gabarit, 'page'], page: { titre, slug, contenu, ...searchWords(page) } };
 }
+
+/** What a page says to search engines and shared links: nothing that is empty. */
+export const searchWords = ({
+  seo_titre,
+  seo_description: description,
+  image,
+}: Pick<PublicPage, 'seo_titre' | 'seo_description' | 'image'>): Pick<Page, 'seo_titre' | 'description' | 'image'> => ({
+  ...(seo_titre && { seo_titre }),
+  ...(description && { description }),
+  ...(image && { image }),
+});
 
 /** The view of a page that does not exist. */
 const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introuvable', slug: '', contenu: '' } };

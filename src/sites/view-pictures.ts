@@ -8,8 +8,8 @@ interface ViewOfSite {
 }
 
 /**
- * The contents of views, each with the pictures of the library that its articles have. One statement reads those of all views; where no article has
- * one, none is sent.
+ * The contents of views, each with the pictures of the library that the page and its articles have. One statement reads those of all views; where there is
+ * none, no statement is sent.
  * @param find gives a row for each picture, or null
  */
 export async function withPictures(
@@ -26,6 +26,8 @@ export async function withPictures(
 }
 
 function idsIn(content: ViewContent | null): string[] {
-  const articles = [...(content?.article ? [content.article] : []), ...(content?.blog?.articles ?? [])];
-  return [...new Set(articles.flatMap(({ image }) => pictureAt(image) ?? []))];
+  if (!content) return [];
+  const { page, article, blog } = content;
+  const images = [page.image ?? '', article?.image ?? '', ...(blog?.articles ?? []).map(({ image }) => image)];
+  return [...new Set(images.flatMap((image) => pictureAt(image) ?? []))];
 }

@@ -11,6 +11,9 @@ export interface PublicPage {
   readonly titre: string;
   readonly gabarit: string;
   readonly contenu: string;
+  readonly image?: string;
+  readonly seo_titre?: string;
+  readonly seo_description?: string;
 }
 
 /** Reads many pages in one statement, with the public role; null where there is none. */
@@ -20,10 +23,11 @@ export async function findPublicPages(
 ): Promise<(PublicPage | null)[]> {
   const { rows } = await db.query<Numbered<PublicPage>>({
     name: 'find-public-pages',
-    text: `SELECT a.n::int AS n, p.titre, p.gabarit, p.contenu
+    text: `SELECT a.n::int AS n, p.titre, p.gabarit, p.contenu, p.image, p.seo_titre, p.seo_description
            FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (site_id, slug, n)
-           CROSS JOIN LATERAL (SELECT site_id, titre, gabarit, contenu FROM pages_publiques
-                               WHERE site_id = a.site_id AND slug = a.slug GROUP BY site_id, titre, gabarit, contenu) p
+           CROSS JOIN LATERAL (SELECT site_id, titre, gabarit, contenu, image, seo_titre, seo_description FROM pages_publiques
+                               WHERE site_id = a.site_id AND slug = a.slug
+                               GROUP BY site_id, titre, gabarit, contenu, image, seo_titre, seo_description) p
            WHERE p.site_id = ANY ($1::uuid[])`,
     values: [addresses.map((a) => a.siteId), addresses.map((a) => a.slug)],
   });

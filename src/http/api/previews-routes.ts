@@ -23,13 +23,14 @@ export function previewsRoutes(api: Api): void {
     handle: async ({ caller: { accountId }, site, theme, body, request }) => {
       const began = performance.now();
       const unsaved = unsavedOf(body);
-      const { nonce, adresse } = body;
+      const { nonce, adresse, texte } = body;
       const page = await previews.render({
         accountId,
         site,
         themeId: theme.id,
         unsaved,
         ...askedAt(adresse),
+        text: texte ?? null,
         nonce,
         takeTurn: async () => request.takeTurn?.(),
       });

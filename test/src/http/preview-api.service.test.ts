@@ -71,6 +71,57 @@ const quarantined = async () =>
     ...(await vitrine.ask({ path: '/metrics' })).text.matchAll(/^vitrine_quarantined_seconds\{.*?theme="([^"]+)"/gm),
   ].map(([, theme]) => theme);
 
+describe('a preview of a text that is not saved', () => {
+  const files = {
+    'sections/page.liquid':
+      '[{{ page.titre }}|{{ page.slug }}|{{ page.contenu }}|{{ page.seo_titre }}|{{ page.description }}|{{ page.image }}]',
+    'templates/article.json': '{"sections":{"a":{"type":"article"}},"order":["a"]}',
+    'sections/article.liquid':
+      '[{{ article.titre }}|{{ article.blog.titre }}|{{ article.contenu }}|{{ article.image }}|{{ page.description }}]',
+  };
+  const of = (texte: object, adresse = '/essai') => shown({ adresse, fichiers: files, texte });
+  const between = (html: string) => /\[.*\]/.exec(html)?.[0];
+
+  it('shows a page as it is typed, whatever its address has', async () => {
+    const champs = {
+      ...{ slug: 'nouvelle', titre: 'Fermé', contenu: '<p>Le 8.</p>', gabarit: 'inconnu' },
+      ...{ seo_titre: 'Fermeture', seo_description: 'Le 8 décembre', image: 'https://exemple.fr/a.png' },
+    };
+    const page = await of({ genre: 'page', champs });
+    expect([page.statut, page.gabarit]).toEqual([200, 'page']);
+    expect(between(page.html)).toBe('[Fermé|nouvelle|<p>Le 8.</p>|Fermeture|Le 8 décembre|https://exemple.fr/a.png]');
+    const visitors = await vitrine.ask({ host: `${site.slug}.localhost`, path: '/nouvelle' });
+    expect(visitors.status).toBe(404);
+  });
+
+  it('shows an article in its blog, with its links as visitors get them', async () => {
+    const { rows } = await query(vitrine.databaseUrl, 'SELECT id FROM blogs WHERE site_id = $1', [site.siteId]);
+    const champs = {
+      ...{ blog_id: rows[0].id, slug: 'a', titre: 'Annonce', extrait: 'En bref' },
+      contenu: '<a href="https://exemple.fr/">là</a>',
+    };
+    const article = await of({ genre: 'article', champs });
+    expect(between(article.html)).toBe(
+      '[Annonce|Journal|<a href="https://exemple.fr/" target="_blank" rel="noopener nofollow">là</a>||En bref]',
+    );
+    const elsewhere = await of({ genre: 'article', champs: { ...champs, blog_id: crypto.randomUUID() } });
+    expect(between(elsewhere.html)).toContain('[Annonce||');
+  });
+
+  it('is a page and never the home page while it has no address; a template of a strange name is none', async () => {
+    const page = await of({ genre: 'page', champs: { titre: 'Sans adresse', gabarit: '../../layout/theme' } });
+    expect([page.gabarit, between(page.html)]).toEqual(['page', '[Sans adresse|apercu||||]']);
+  });
+
+  it.each([
+    ['another kind', { genre: 'blog', champs: {} }],
+    ['a text that is too long', { genre: 'page', champs: { contenu: 'é'.repeat(524_289) } }],
+    ['text that cannot be stored', { genre: 'page', champs: { titre: '\u0000' } }],
+  ])('is refused for %s', async (_what, texte) => {
+    expect(await refusal(preview({ texte }))).toEqual([400, 'invalid_input']);
+  });
+});
+
 describe('a preview', () => {
   it('shows a page of the stored files, each section between its marks, and says what it used', async () => {
     const answer = await preview({});

@@ -35,6 +35,18 @@ export const SAVING: Act = {
     'Ce thème a été modifié ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
 };
 
+const TEXT_GONE = 'Ce texte n’existe plus : il a été supprimé ailleurs. Ce que vous avez écrit reste dans cette page.';
+
+export const READING_TEXT: Act = { introuvable: TEXT_GONE };
+
+export const SAVING_TEXT: Act = {
+  invalid_input:
+    'Ce texte ne peut pas être enregistré : il contient un caractère qui n’est pas admis, ou l’un de ses champs est trop long.',
+  introuvable: TEXT_GONE,
+  modifie_entre_temps:
+    'Ce texte a été modifié ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
+};
+
 export const PREVIEWING: Act = {
   invalid_input:
     'Cette page ne peut pas être montrée : un texte contient un caractère qui n’est pas admis, ou il est trop long.',

@@ -2,7 +2,7 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../../themes/archive.ts';
 import { archiveFileName } from '../../themes/archive-name.ts';
 import { saveFile } from '../api/save-file.ts';
 import type { ThemePageData } from '../theme/props.ts';
-import { sentenceOf, tellFailure, tellSaved, type WaysOut } from '../unsaved/telling.ts';
+import { otherThemes, sentenceOf, tellFailure, tellSaved, type WaysOut } from '../unsaved/telling.ts';
 import type { Texts } from './model/theme-model.ts';
 import type { Session } from './session.ts';
 
@@ -23,7 +23,7 @@ const archiveOf = ({ nom, version, origine }: ThemePageData['theme'], texts: Tex
 
 /** What a person can do when the theme cannot be reached. */
 export const waysOut = (session: Session, { theme, adresses }: ThemePageData): WaysOut => ({
-  site: adresses.site,
+  others: otherThemes(adresses.site),
   takeAway: () => ({
     words: 'Gardez-en l’archive : elle s’importe comme un nouveau thème.',
     action: {

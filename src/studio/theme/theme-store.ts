@@ -2,13 +2,9 @@ import type { FileEntry, OneFile, Tree } from '../../contract/files.ts';
 import type { ThemeRole } from '../../contract/shared.ts';
 import type { Api } from '../api/client.ts';
 import { SAVING } from '../api/refusals.ts';
+import type { DocumentStore, StoredText } from '../unsaved/document-store.ts';
+import { NewestAnswer } from '../unsaved/newest-answer.ts';
 import { fingerprintOf } from './fingerprint.ts';
-
-/** A text with the fingerprint that it had on the platform: a save names it, so that nobody's change is overwritten. */
-export interface KnownFile {
-  readonly text: string;
-  readonly empreinte: string;
-}
 
 /** What is read of an archive (`contract/archives.ts`). */
 interface ArchivedTexts {
@@ -26,17 +22,15 @@ const CHECKED_AT_ONCE = 128 * 1024;
  * The files of one theme as the platform has them: the list is read first, each content when it is needed. The store knows no edits. The
  * list gives the fingerprint of a content if both have the same time of change.
  */
-export class ThemeStore {
+export class ThemeStore implements DocumentStore {
   readonly #api: Api;
   /** Addresses of the theme and of its files. */
   readonly #theme: string;
   readonly #path: string;
-  #etag: string | null = null;
-  /** How often the list was taken over, or changed by a save. */
-  #taken = 0;
+  readonly #list: NewestAnswer<Tree>;
   #role: ThemeRole;
   #entries = new Map<string, FileEntry>();
-  readonly #known = new Map<string, KnownFile>();
+  readonly #known = new Map<string, StoredText>();
   /** The reading of the archive that is under way. */
   #reading: Promise<void> | null = null;
 
@@ -44,6 +38,7 @@ export class ThemeStore {
     this.#api = api;
     this.#theme = `/api/themes/${themeId}`;
     this.#path = `${this.#theme}/fichiers`;
+    this.#list = new NewestAnswer(api, this.#path);
     this.#role = role;
   }
 
@@ -61,30 +56,21 @@ export class ThemeStore {
   }
 
   /** A content that was read and that the list still names. */
-  known(path: string): KnownFile | undefined {
+  known(path: string): StoredText | undefined {
     const known = this.#known.get(path);
     return known && known.empreinte === this.#entries.get(path)?.empreinte ? known : undefined;
   }
 
   /** Reads the list again, if it has changed. @throws ApiRefusal, Unreachable */
-  async refresh(): Promise<void> {
-    for (;;) {
-      const taken = this.#taken;
-      const answered = await this.#api.conditional<Tree>(this.#path, { ifNoneMatch: this.#etag });
-      if (!answered) return;
-      // Where the list has changed meanwhile, nobody knows whether this answer is older.
-      if (taken !== this.#taken) continue;
-      const { theme, fichiers } = answered.body;
+  refresh(): Promise<void> {
+    return this.#list.read(({ theme, fichiers }) => {
       this.#entries = new Map(fichiers.map((entry) => [entry.chemin, entry]));
-      this.#etag = answered.etag;
       this.#role = theme.role;
-      this.#taken++;
-      return;
-    }
+    });
   }
 
   /** The content of a file as it is on the platform. @returns null when it is not there (any more) @throws ApiRefusal, Unreachable */
-  async read(path: string): Promise<KnownFile | null> {
+  async read(path: string): Promise<StoredText | null> {
     for (;;) {
       const entry = this.#entries.get(path);
       if (!entry) return null;
@@ -150,7 +136,7 @@ export class ThemeStore {
     changes: ReadonlyMap<string, string | null>,
     bases: ReadonlyMap<string, string | null>,
     role: ThemeRole = this.#role,
-  ): Promise<ReadonlyMap<string, KnownFile | null>> {
+  ): Promise<ReadonlyMap<string, StoredText | null>> {
     const written = [...changes].filter(([, text]) => text !== null);
     await this.#api.send(this.#path, {
       act: SAVING,
@@ -174,8 +160,7 @@ export class ThemeStore {
         this.#entries.set(path, { chemin: path, octets: 0, empreinte: file.empreinte, maj_le: '' });
       } else this.#entries.delete(path);
     }
-    this.#etag = null;
-    this.#taken++;
+    this.#list.noteSave();
     await this.refresh().catch(() => undefined);
     return saved;
   }

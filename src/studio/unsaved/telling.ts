@@ -1,4 +1,4 @@
-/** The words in which both editors tell what became of unsaved work. */
+/** The words in which the editors of themes, and that of pages and articles, tell what became of unsaved work. */
 
 import type { ThemeRole } from '../../contract/shared.ts';
 import { ApiRefusal } from '../api/client.ts';
@@ -7,9 +7,9 @@ import type { News, SaveOutcome, UnsavedWork } from './unsaved-work.ts';
 
 /** What a person can do when something has failed. */
 export interface WaysOut {
-  /** Address of the site's themes. */
-  readonly site: string;
-  /** What can be taken along of a theme that is gone; null for nothing. */
+  /** Where the others of the site are: its themes, its texts. */
+  readonly others: NoticeAction;
+  /** What can be taken along of a document that is gone; null for nothing. */
   readonly takeAway: () => { readonly words: string; readonly action: NoticeAction } | null;
   /** Does again what has failed. */
   readonly retry?: () => void;
@@ -19,7 +19,7 @@ export interface WaysOut {
 const NAMED_REFUSALS = 3;
 
 /** Shows why something could not be done. */
-export function tellFailure(notices: Notices, error: unknown, { site, takeAway, retry }: WaysOut): void {
+export function tellFailure(notices: Notices, error: unknown, { others, takeAway, retry }: WaysOut): void {
   tellReached(notices);
   const again = retry ? [{ label: 'Réessayer', run: retry }] : [];
   const { message } = error as Error;
@@ -28,7 +28,7 @@ export function tellFailure(notices: Notices, error: unknown, { site, takeAway, 
   else if (error.isGone) {
     const kept = takeAway();
     notices.show('parti', 'error', kept ? `${message} ${kept.words}` : message, {
-      actions: [...(kept ? [kept.action] : []), { label: 'Thèmes du site', href: site }],
+      actions: [...(kept ? [kept.action] : []), others],
       isDismissible: false,
     });
   } else if (error.isSignedOut) {
@@ -45,10 +45,13 @@ export function tellFailure(notices: Notices, error: unknown, { site, takeAway, 
   } else notices.show('refus', 'error', message, { actions: again });
 }
 
+/** Where a theme that is gone was. @param href address of the site's themes */
+export const otherThemes = (href: string): NoticeAction => ({ label: 'Thèmes du site', href });
+
 /** Takes away the notices about a service that does not answer: it has answered. */
 export const tellReached = (notices: Notices): void => notices.hide('session', 'service', 'parti');
 
-/** Says which role the theme has, where the person has seen another. @param seen the role that the person had seen before a look or a save */
+/** Says which role the theme has, where the person has seen another; texts have one only. @param seen the role that the person had seen before a look or a save */
 function tellRole(notices: Notices, { role, store }: UnsavedWork, seen: ThemeRole): void {
   if (store.role === 'publie' && role !== 'publie') {
     const told = 'Ce thème a été publié : ce que vous enregistrez change maintenant le site public.';

@@ -4,8 +4,8 @@ import type { Changed } from '../../merge/reconcile.ts';
 import { ApiRefusal } from '../api/client.ts';
 import { Observable } from '../observable.ts';
 import { fingerprintOf } from '../theme/fingerprint.ts';
-import type { KnownFile, ThemeStore } from '../theme/theme-store.ts';
 import { CLOCK, type Clock } from './clock.ts';
+import type { DocumentStore, StoredText } from './document-store.ts';
 import { type Draft, type DraftShelf, Drafts, type OpenPages, type Unsaved } from './drafts.ts';
 import { fingerprint, isChanged, isSettled, type Part, stored } from './part.ts';
 
@@ -37,12 +37,12 @@ export interface News {
 type Taken = 'settled' | 'merged' | 'conflict';
 
 export interface UnsavedWorkOptions {
-  readonly store: ThemeStore;
+  readonly store: DocumentStore;
   readonly shelf: DraftShelf;
   readonly pages: OpenPages;
   /** The clock of the browser, where none is given. */
   readonly clock?: Clock;
-  /** Id of the document: of the theme. */
+  /** Id of the document: of the theme, the page, the article. */
   readonly document: string;
   /**
    * Whether a person reads each merge before the merge is saved, as with code. Otherwise merges are made at once, and a save goes on with
@@ -62,7 +62,7 @@ const REPEATS = 5;
  * changed by who saw a draft. Views show it; undo belongs to each view.
  */
 export class UnsavedWork extends Observable {
-  readonly store: ThemeStore;
+  readonly store: DocumentStore;
   readonly #drafts: Drafts;
   readonly #isReviewed: boolean;
   readonly #compare: typeof compareFile;
@@ -157,7 +157,7 @@ export class UnsavedWork extends Observable {
   }
 
   /** The stored text that the unsaved one was made of; null for none. */
-  baseOf(path: string): KnownFile | null {
+  baseOf(path: string): StoredText | null {
     return this.#parts.get(path)?.base ?? null;
   }
 
@@ -193,7 +193,7 @@ export class UnsavedWork extends Observable {
   }
 
   /** Reads a text, and has it followed from what is stored now. @returns null where it is not stored @throws ApiRefusal, Unreachable */
-  async read(path: string): Promise<KnownFile | null> {
+  async read(path: string): Promise<StoredText | null> {
     const file = await this.store.read(path);
     this.adopt(path);
     return file;
@@ -414,7 +414,7 @@ export class UnsavedWork extends Observable {
   }
 
   /** Brings a text together with what is stored now. */
-  #take(path: string, theirs: KnownFile | null, merges: boolean): Taken | null {
+  #take(path: string, theirs: StoredText | null, merges: boolean): Taken | null {
     // What was typed belongs to the text, and the view must show the result before the next key is pressed.
     this.collect();
     const part = this.#parts.get(path) ?? stored(theirs);
@@ -424,7 +424,7 @@ export class UnsavedWork extends Observable {
     return taken;
   }
 
-  #bringTogether(path: string, part: Part, theirs: KnownFile | null): Taken {
+  #bringTogether(path: string, part: Part, theirs: StoredText | null): Taken {
     const isSaved = part.sent.includes(fingerprint(theirs));
     if (isSaved || !isChanged(part)) {
       this.#put(path, isSaved ? { text: part.text, base: theirs, sent: [] } : stored(theirs));
@@ -473,10 +473,10 @@ export class UnsavedWork extends Observable {
 const asks = ({ kind }: SaveOutcome): boolean => kind !== 'nothing' && kind !== 'saved';
 
 /** Whether a stored text is one that this page has sent or has. */
-const isOwn = ({ sent, text }: Part, file: KnownFile | null): boolean =>
+const isOwn = ({ sent, text }: Part, file: StoredText | null): boolean =>
   sent.includes(fingerprint(file)) || text === (file?.text ?? null);
 
-const sides = (path: string, { base, text }: Part, theirs: KnownFile | null): Changed => ({
+const sides = (path: string, { base, text }: Part, theirs: StoredText | null): Changed => ({
   path,
   // Two new JSON files are merged by key.
   base: base?.text ?? (path.endsWith('.json') ? '{}' : null),

@@ -5,6 +5,7 @@ import { Observable } from '../../observable.ts';
 import { Notices } from '../../unsaved/notices.ts';
 import {
   lookElsewhere,
+  otherThemes,
   sentenceOf,
   tellFailure,
   tellReached,
@@ -220,7 +221,7 @@ export class Editor extends Observable {
   }
 
   get #waysOut(): WaysOut {
-    return { site: this.data.adresses.site, takeAway: () => takenAway(this.work) };
+    return { others: otherThemes(this.data.adresses.site), takeAway: () => takenAway(this.work) };
   }
 
   async #read(path: string): Promise<void> {

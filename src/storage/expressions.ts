@@ -18,3 +18,7 @@ const SVG_HEAD_CHARACTERS = 4_096;
 
 /** The element of a picture that gives its size; null without one. */
 export const SVG_ELEMENT = `substring(left(contenu, ${SVG_HEAD_CHARACTERS}) FROM '<svg[^>]*>')`;
+
+/** A text without accents and case, as searches compare texts: the marks that NFD separates from their letters go. */
+export const folded = (text: string): string =>
+  `regexp_replace(lower(normalize(${text}, NFD)), '[\\u0300-\\u036f]', '', 'g')`;

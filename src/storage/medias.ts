@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type FocalPoint, NAMED_MEDIA } from '../../engine/pictures/facts.ts';
 import type { Examined, MediaType } from '../media/processing/protocol.ts';
-import { laterThan } from './expressions.ts';
+import { folded, laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** A file of a site's library. */
@@ -37,9 +37,8 @@ export interface NewFile {
 const COLUMNS = `id, nom, alt, type, encode(empreinte, 'hex') AS empreinte, objet, octets::int AS octets, largeur, hauteur, focal_x, focal_y,
   couleur, cree_le`;
 
-/** Letters without accents and case, as searches compare them: the marks that NFD separates from their letters go. */
-const FOLDED = "regexp_replace(lower(normalize(nom || ' ' || alt, NFD)), '[\\u0300-\\u036f]', '', 'g')";
-const WANTED = "regexp_replace(lower(normalize($3::text, NFD)), '[\\u0300-\\u036f]', '', 'g')";
+const FOLDED = folded("nom || ' ' || alt");
+const WANTED = folded('$3::text');
 
 /** All texts of a site, present ones and those of older versions, that may name files of its library. */
 const TEXTS = `

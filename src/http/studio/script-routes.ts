@@ -14,6 +14,7 @@ const MODULES = {
   /** The page of a site loads this module where an archive was refused. */
   archive: 'pages/site/archive-refusals.ts',
   requests: 'pages/requests/main.tsx',
+  contents: 'pages/contents/main.tsx',
   medias: 'pages/medias/main.tsx',
   members: 'pages/members/main.tsx',
   /** Pages on which a picture is chosen load this module then. */

@@ -18,6 +18,7 @@ import type { MediaAnswers } from '../media-answers.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
+import { openContentsPage } from './contents-page.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { openSitesPage } from './home-page.ts';
 import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
@@ -109,6 +110,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     return cursor === undefined
       ? openSitePage(sources(opening), site, 'nouveau' in opening.request.query)
       : requestsPath(site, cursor);
+  });
+  page(`${STUDIO_PATH}/:site/contenu`, async (opening) => {
+    const site = siteOf(opening);
+    return site && openContentsPage(sources(opening), site, opening.request.query);
   });
   page(`${STUDIO_PATH}/:site/medias`, async (opening) => {
     const site = siteOf(opening);

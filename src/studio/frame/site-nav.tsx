@@ -5,6 +5,7 @@ import type { SiteLink, SiteNavigation, SitePlace } from './props.ts';
 /** The pages of a site. Each is at the address of the site with `end` behind it. */
 const ROWS: readonly { readonly place: SitePlace; readonly label: string; readonly end: string }[] = [
   { place: 'themes', label: 'Thèmes', end: '' },
+  { place: 'contents', label: 'Contenu', end: '/contenu' },
   { place: 'medias', label: 'Médias', end: '/medias' },
   { place: 'requests', label: 'Demandes', end: '/demandes' },
   { place: 'members', label: 'Membres', end: '/membres' },

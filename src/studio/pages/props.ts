@@ -2,6 +2,7 @@ import type { EditorProps } from '../editor/props.ts';
 import type { DocumentProps, FrameProps } from '../frame/props.ts';
 import type { ThemePageData } from '../theme/props.ts';
 import type { AccountProps } from './account/props.ts';
+import type { ContentsProps } from './contents/props.ts';
 import type { HomeProps } from './home/props.ts';
 import type { KeysProps } from './keys/props.ts';
 import type { MediasProps } from './medias/props.ts';
@@ -21,6 +22,7 @@ export interface PropsOf {
   readonly 'new-site': NewSiteProps;
   readonly site: SiteProps;
   readonly requests: RequestsProps;
+  readonly contents: ContentsProps;
   readonly medias: MediasProps;
   readonly members: MembersProps;
   readonly rehearsal: RehearsalProps;

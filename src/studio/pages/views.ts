@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { CustomisePage } from '../customise/page.tsx';
 import { FirstEditor } from '../editor/first.tsx';
 import { AccountPage } from './account/page.tsx';
+import { ContentsPage } from './contents/page.tsx';
 import { HomePage } from './home/page.tsx';
 import { KeysPage } from './keys/page.tsx';
 import { MediasPage } from './medias/page.tsx';
@@ -22,6 +23,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   'new-site': NewSitePage,
   site: SitePage,
   requests: RequestsPage,
+  contents: ContentsPage,
   medias: MediasPage,
   members: MembersPage,
   rehearsal: RehearsalPage,

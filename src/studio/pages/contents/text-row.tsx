@@ -1,0 +1,79 @@
+import { Badge, Badges } from '../../parts/badge.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { ContentsProps, TextRow } from './props.ts';
+
+interface TextProps {
+  readonly text: TextRow;
+  readonly page: ContentsProps;
+}
+
+/** A page or an article with what can be done with it. */
+export function OneText({ text, page }: TextProps) {
+  const { site, query } = page;
+  const { id, title, address, isHome, blog, state, isLive, changedAt, date } = text;
+  const heading = `texte-${id}`;
+  const editor = isHome ? page.customise : `${site.path}/contenu/${query.genre}/${id}`;
+  return (
+    <article class="text" aria-labelledby={heading}>
+      <div class="about">
+        <h2 id={heading}>
+          {editor === null ? (
+            <Name of={title} />
+          ) : (
+            <a href={editor}>
+              <Name of={title} />
+            </a>
+          )}
+        </h2>
+        <p class="soft facts-line">
+          <bdi class="address">{address}</bdi>
+          {blog !== null && (
+            <span>
+              Blog <Name of={blog} />
+            </span>
+          )}
+          {date !== null && <span>Du {date}</span>}
+          <span>
+            Modifié{query.genre === 'pages' && 'e'} le <Time at={changedAt} />
+          </span>
+        </p>
+        <Badges>
+          {state.map((words, at) => (
+            <Badge key={words} isLive={at === 0 && isLive}>
+              {words}
+            </Badge>
+          ))}
+        </Badges>
+        {isHome && <MadeInCustomise customise={page.customise} what="L’accueil" />}
+      </div>
+      <p class="acts">
+        {isLive && (
+          <ButtonLink href={site.address + address} aria-describedby={heading}>
+            Voir
+          </ButtonLink>
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** The page of addresses that lead nowhere: a file of the theme, which is no text of the site. */
+export const ErrorPageRow = ({ customise }: ContentsProps) => (
+  <article class="text" aria-labelledby="texte-404">
+    <div class="about">
+      <h2 id="texte-404">
+        {customise === null ? 'Page introuvable (404)' : <a href={customise}>Page introuvable (404)</a>}
+      </h2>
+      <p class="soft">Ce que lit qui suit un lien vers une adresse qui n’existe pas.</p>
+      <MadeInCustomise customise={customise} what="Cette page" />
+    </div>
+  </article>
+);
+
+const MadeInCustomise = ({ customise, what }: { readonly customise: string | null; readonly what: string }) => (
+  <p class="soft">
+    {what} se compose dans « Personnaliser »{customise === null ? ', une fois qu’un thème est publié.' : '.'}
+  </p>
+);

@@ -71,6 +71,40 @@ describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () 
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     expect([await dialog.count(), await focused()]).toEqual([0, 'Demander']);
 
+    // A moment, in the zone that its page names and not in the reader's.
+    const moment = (name: string) => page.getByRole('group', { name, exact: true });
+    const words = async (name: string) =>
+      (await moment(name).getByRole('status').innerText()).replaceAll('\u00a0', ' ');
+    expect(await words('Début')).toBe('Sans date, tout de suite. Heure de Paris.');
+    expect(await words('Fin')).toBe('mardi 24 novembre 2026 à 22 h 45, heure de La Réunion.');
+    expect(await moment('Fin').getByLabel('Heure').inputValue()).toBe('22:45');
+    expect(await moment('Heure double').getByLabel('La seconde fois').isChecked()).toBe(true);
+    await moment('Fin').getByLabel('Jour').fill('2024-02-29');
+    expect(await words('Fin')).toMatch(/^Ce moment est passé : jeudi 29 février 2024 à 22 h 45/);
+    await press('Prévoir');
+    const plan = dialog.getByRole('button', { name: 'Prévoir' });
+    await moment('Moment').getByLabel('Jour').fill('2099-03-29');
+    expect(await words('Moment')).toBe('Donnez aussi l’heure.');
+    await plan.click();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('question-moment-heure');
+    await moment('Moment').getByLabel('Heure').fill('02:30');
+    expect(await words('Moment')).toMatch(
+      /les horloges avancent : 2 h 30 n’existe pas\. .* dimanche 29 mars 2099 à 3 h\.$/,
+    );
+    await plan.click();
+    await expectNoBarrier(page);
+    await moment('Moment').getByRole('button', { name: 'Prendre' }).click();
+    expect(await words('Moment')).toBe('dimanche 29 mars 2099 à 3 h, heure de Paris.');
+    await moment('Moment').getByLabel('Jour').fill('2099-10-25');
+    await moment('Moment').getByLabel('Heure').fill('02:30');
+    expect(await words('Moment')).toMatch(/les horloges reculent, et cette heure vient deux fois/);
+    await expectNoBarrier(page);
+    await plan.click();
+    await moment('Moment').getByLabel('La première fois').check();
+    await plan.click();
+    await said.getByText('ce n’était qu’un exemple, pour 2099-10-25T00:30:00.000Z.').waitFor();
+    expect(await dialog.count()).toBe(0);
+
     // The session has ended: after the sign-in the question is there again, answered.
     await press('Demander');
     await dialog.getByLabel('Son nom').fill('sortir');

@@ -69,6 +69,8 @@ export function fillAnswers(form: HTMLFormElement): void {
     const own = values.filter(([name]) => name === field.name).map(([, value]) => value);
     if (field.type === 'radio' || field.type === 'checkbox') field.checked = own.includes(field.value);
     else if (own[0] !== undefined) field.value = own[0];
+    // Some fields say what they are filled with.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 

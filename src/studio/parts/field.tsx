@@ -5,7 +5,7 @@ type Attributes = Omit<PartialInputHTMLAttributes<HTMLInputElement>, 'role' | 't
 interface FieldProps extends Attributes {
   readonly name: string;
   readonly id?: string;
-  readonly type?: 'text' | 'password' | 'date' | 'email' | 'search';
+  readonly type?: 'text' | 'password' | 'date' | 'time' | 'email' | 'search';
   readonly label: ComponentChildren;
   readonly help?: ComponentChildren;
   /** Why its value is refused. */

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, Option, Options } from '../../parts/field.tsx';
 import { EmptyState, Facts, List } from '../../parts/list.tsx';
+import { MomentField } from '../../parts/moment-field.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Notice, ReasonNotice } from '../../parts/notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
@@ -90,6 +91,9 @@ export const PiecesPage = ({ picture }: PiecesProps) => (
         Un choix à lui seul
       </Option>
     </Section>
+    <Section title="Moments" id="moments">
+      <Moments />
+    </Section>
     <Section title="Ce qu’on sait" id="faits">
       <Badges>
         <Badge isLive>Publié</Badge> <Badge>Brouillon</Badge>
@@ -127,6 +131,40 @@ export const PiecesPage = ({ picture }: PiecesProps) => (
       <SiteNav site={{ name: 'Site', path: '/studio' }} place="themes" published="Origo" address="/" />
     </Section>
   </Page>
+);
+
+/** The clocks of Paris leap on 29 March 2026 from 2 to 3, and on 25 October from 3 back to 2. */
+const Moments = () => (
+  <>
+    <div class="pair">
+      <MomentField name="piece-vide" label="Début" zone="Europe/Paris" help="Sans date, tout de suite." />
+      <MomentField name="piece-moment" label="Fin" zone="Indian/Reunion" initial={INSTANT} refusesPast />
+      <MomentField name="piece-double" label="Heure double" zone="Europe/Paris" initial="2026-10-25T01:30:00Z" />
+      <MomentField
+        name="piece-change"
+        label="Changement"
+        zone="Europe/Paris"
+        initial="2026-10-25T03:30:00Z"
+        isRequired
+      />
+    </div>
+    <p class="acts">
+      <AskButton act="prevoir" question={(close) => <MomentQuestion onClose={close} />}>
+        Prévoir
+      </AskButton>
+    </p>
+  </>
+);
+
+const MomentQuestion = ({ onClose }: { readonly onClose: () => void }) => (
+  <Question
+    title="Prévoir un moment"
+    agree="Prévoir"
+    onClose={onClose}
+    work={async (form) => shown(`Rien n’est prévu : ce n’était qu’un exemple, pour ${form.get('question-moment')}.`)}
+  >
+    <MomentField name="question-moment" label="Moment" zone="Europe/Paris" refusesPast isRequired />
+  </Question>
 );
 
 const Nothing = () => (

@@ -18,7 +18,8 @@ export interface Source {
 export const unseen = (initial: unknown = null): Attribute => ({
   default: initial,
   rendered: false,
-  parseHTML: () => initial,
+  // Null lets the attributes of the rule that has found the element stand.
+  parseHTML: () => null,
 });
 
 const BLOCKS = [

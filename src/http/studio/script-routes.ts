@@ -32,6 +32,8 @@ const MODULES = {
   pieces: 'pages/pieces/main.tsx',
   editor: 'editor/main.tsx',
   customise: 'customise/main.tsx',
+  /** Pages of texts load this module where the source of a text is first asked for. */
+  source: 'writing/source/main.ts',
   /** A thread of the browser, which the page of versions starts. */
   difference: 'difference/main.ts',
   /** A thread of the browser, which the code editor starts. */

@@ -4,14 +4,18 @@ import { normalised } from '../accounts/password-form.ts';
 import { blankSecret, Refusal, wrongInput } from '../errors.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
+import type { Queryable } from '../storage/statement.ts';
 import { isSeen } from '../text/names.ts';
+import { isZone, zoneOf } from '../text/zone-names.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 
 /** Longest code that visitors may be asked for, characters. */
 export const ACCESS_CODE_LENGTH = 64;
 
-/** Settings that the program itself reads are columns of the site, not values of the tab. */
+/** The studio tells times in the zone `fuseau`. */
+const General = z.looseObject({ fuseau: z.string().refine(isZone).optional() });
+/** Settings that public pages obey are columns of the site, not values of the tab. */
 const Seo = z.looseObject({ masque: z.boolean().default(false) });
 const Access = z.looseObject({
   code: z.string().overwrite(normalised).min(1).max(ACCESS_CODE_LENGTH).nullish(),
@@ -49,6 +53,10 @@ export async function readSettings(
   const values = { ...valeurs, ...(tab === 'seo' && { masque }), ...(tab === 'acces' && { protege }) };
   return { values, version };
 }
+
+/** The time zone of a site, by the name that the IANA gives it: the one that it has chosen, else that of Paris. */
+export const zoneOfSite = async (db: Queryable, siteId: string): Promise<string> =>
+  zoneOf({ fuseau: await stored.findSetting(db, siteId, 'general', 'fuseau') });
 
 /**
  * Replaces one tab of a site's settings. The tabs `seo` and `acces` also change columns of the site.
@@ -93,6 +101,9 @@ function divide(
       if (!protege || values.code === null) throw wrongInput('valeurs.protege');
       return { kept, change: { kind: 'keep-code' } };
     }
+    case 'general':
+      conforming(General, values);
+      return { kept: values, change: { kind: 'none' } };
     default:
       return { kept: values, change: { kind: 'none' } };
   }

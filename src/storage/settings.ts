@@ -26,6 +26,15 @@ export async function findSettings(db: Queryable, siteId: string, tab: SettingsT
   return rows[0] ?? null;
 }
 
+/** One value of a tab. @returns null where it was never written */
+export async function findSetting(db: Queryable, siteId: string, tab: SettingsTab, name: string): Promise<unknown> {
+  const { rows } = await db.query<{ valeur: unknown }>(
+    'SELECT valeurs->$3 AS valeur FROM parametres WHERE site_id = $1 AND onglet = $2',
+    [siteId, tab, name],
+  );
+  return rows[0]?.valeur ?? null;
+}
+
 /** @returns the new `maj_le` */
 export async function replaceSettings(
   db: Queryable,

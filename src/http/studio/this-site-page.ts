@@ -1,20 +1,22 @@
 import { inactivityOf } from '../../accounts/access.ts';
+import { zoneOfSite } from '../../content/settings.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import { isolated } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
+import { readOnlyOf } from './read-only.ts';
 import { endsOf } from './site-ends.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink } from './visitor.ts';
 
 const FOR_OWNERS = 'Seul un propriétaire du site change son nom et son adresse.';
 
-/** `/studio/<site>/ce-site`: the name, the address and the end of a site. */
+/** `/studio/<site>/ce-site`: the name, the address, the time and the end of a site. */
 export async function openThisSitePage(
   { database: { management }, sitesDomain }: PageSources,
   site: MemberSite,
 ): Promise<StudioPage> {
-  const former = await formerSlugs(management, site.id);
+  const [former, zone] = await Promise.all([formerSlugs(management, site.id), zoneOfSite(management, site.id)]);
   const inactivity = inactivityOf(site);
   return {
     title: `${isolated(site.nom)} – ce site`,
@@ -28,6 +30,7 @@ export async function openThisSitePage(
         former,
         refusal: site.role === 'proprietaire' ? inactivity && String(inactivity.body.message) : FOR_OWNERS,
       },
+      zone: { siteId: site.id, zone, refusal: readOnlyOf(site)?.reason ?? null },
       ends: endsOf(site),
     },
   };

@@ -70,6 +70,11 @@ export const NAMING_SITE: Act = {
   trop_de_tentatives: 'L’adresse a déjà changé plusieurs fois : recommencez dans une heure.',
 };
 
+export const CHOOSING_ZONE: Act = {
+  invalid_input: 'Ce fuseau horaire n’est pas connu : choisissez-en un autre.',
+  modifie_entre_temps: 'Les paramètres du site viennent d’être modifiés ailleurs : recommencez.',
+};
+
 export const MAKING_SITE: Act = {
   invalid_input: 'Un site a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
   theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',

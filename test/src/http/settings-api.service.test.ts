@@ -137,6 +137,25 @@ describe('GET and PATCH /api/parametres/<onglet>', () => {
   });
 });
 
+describe('general.fuseau', () => {
+  it('is the name of a time zone; another one is refused, and nothing is written', async () => {
+    for (const fuseau of ['Indian/Reunion', 'America/Montreal', 'Asia/Kathmandu', 'UTC']) {
+      expect((await patch('general', { fuseau, nom: 'x' })).status).toBe(200);
+      expect((await read('general')).valeurs).toEqual({ fuseau, nom: 'x' });
+    }
+    for (const fuseau of ['', 'Europe/Nantes', '+02:00', 'Paris', null, 2, ['UTC'], '../UTC', '__proto__']) {
+      const refused = await patch('general', { fuseau });
+      expect([refused.status, refused.json()], JSON.stringify(fuseau)).toEqual([
+        400,
+        expect.objectContaining({ error: 'invalid_input', message: expect.stringContaining('valeurs.fuseau') }),
+      ]);
+    }
+    expect((await read('general')).valeurs).toEqual({ fuseau: 'UTC', nom: 'x' });
+    // Another tab may have the name for something else.
+    expect((await patch('contact', { fuseau: 'x' })).status).toBe(200);
+  });
+});
+
 describe('seo.masque', () => {
   it('is mirrored into the site, and absent means false', async () => {
     await patch('seo', { masque: true, titre: 'T' });

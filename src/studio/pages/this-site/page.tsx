@@ -6,9 +6,10 @@ import { Deletion } from './deletion.tsx';
 import { NameForm } from './name-form.tsx';
 import type { ThisSiteProps } from './props.ts';
 import { Visibility } from './visibility.tsx';
+import { ZoneForm } from './zone-form.tsx';
 
-/** `/studio/<site>/ce-site`: what a site is called, where it is, and its end. */
-export const ThisSitePage = ({ names, ends }: ThisSiteProps) => (
+/** `/studio/<site>/ce-site`: what a site is called, where it is, its time, and its end. */
+export const ThisSitePage = ({ names, zone, ends }: ThisSiteProps) => (
   <Page title="Ce site" beside={<Name of={names.site.name} />} isNarrow>
     <Section title="Nom" id="nom-du-site">
       {names.refusal !== null && <Notice kind="calm">{names.refusal}</Notice>}
@@ -16,6 +17,9 @@ export const ThisSitePage = ({ names, ends }: ThisSiteProps) => (
     </Section>
     <Section title="Adresse" id="adresse">
       <AddressForm {...names} />
+    </Section>
+    <Section title="Heure" id="heure">
+      <ZoneForm {...zone} />
     </Section>
     <Section title="Hors ligne" id="hors-ligne">
       <Visibility {...ends} />

@@ -23,7 +23,16 @@ export interface SiteEnds {
   readonly goesAt: string | null;
 }
 
+export interface ZoneProps {
+  readonly siteId: string;
+  /** The zone of the site, by the name that the IANA gives it. */
+  readonly zone: string;
+  /** Why the account may not change it; null where it may. */
+  readonly refusal: string | null;
+}
+
 export interface ThisSiteProps {
   readonly names: NamesProps;
+  readonly zone: ZoneProps;
   readonly ends: SiteEnds;
 }

@@ -271,10 +271,15 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   ThisSitePage: (text) => {
     const site = { id: '1', slug: text, name: text, path: '/studio/un' };
     const ends = { site, isOwner: false, isOff: false, isOffByOthers: false, goesAt: null };
+    const zone = { siteId: '1', zone: text, refusal: null };
     return (
       <>
-        <ThisSitePage names={{ site, domain: text, former: [text], refusal: null }} ends={ends} />
-        <ThisSitePage names={{ site, domain: text, former: [], refusal: text }} ends={ends} />
+        <ThisSitePage names={{ site, domain: text, former: [text], refusal: null }} zone={zone} ends={ends} />
+        <ThisSitePage
+          names={{ site, domain: text, former: [], refusal: text }}
+          zone={{ ...zone, refusal: text }}
+          ends={ends}
+        />
       </>
     );
   },

@@ -26,10 +26,12 @@ export const waysOut = (session: Session, { theme, adresses }: ThemePageData): W
   others: otherThemes(adresses.site),
   takeAway: () => ({
     words: 'Gardez-en l’archive : elle s’importe comme un nouveau thème.',
-    action: {
-      label: 'Télécharger l’archive',
-      run: () => saveFile(archiveFileName(theme.nom, theme.version), archiveOf(theme, session.texts)),
-    },
+    actions: [
+      {
+        label: 'Télécharger l’archive',
+        run: () => saveFile(archiveFileName(theme.nom, theme.version), archiveOf(theme, session.texts)),
+      },
+    ],
   }),
 });
 

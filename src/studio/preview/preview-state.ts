@@ -1,12 +1,12 @@
 import type { RenderedPage } from '../../contract/previews.ts';
 import { ApiRefusal, BUSY_MS } from '../api/client.ts';
 import { Observable } from '../observable.ts';
-import type { UnsavedWork } from '../unsaved/unsaved-work.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
 import { standIn, troubleIn } from './reasons.ts';
+import type { PreviewSource } from './source.ts';
 
 interface PreviewStateOptions extends Pick<PreviewOptions, 'api' | 'themeId' | 'nonce' | 'pictures'> {
-  readonly work: UnsavedWork;
+  readonly source: PreviewSource;
   /** When the last key was pressed, as `performance.now` counts; null where nothing was typed since this was asked. */
   readonly takeKeystroke?: () => number | null;
   readonly onSignedOut: (refusal: ApiRefusal) => void;
@@ -23,7 +23,7 @@ export class PreviewState extends Observable {
   readonly #options: PreviewStateOptions;
   #preview: Preview | null = null;
   #address = '/';
-  /** The changes and the stored files that the shown page was made of. */
+  /** What the shown page was made of. */
   #shown: readonly (string | null)[] = [];
   #asked = Number.NEGATIVE_INFINITY;
   #next: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ export class PreviewState extends Observable {
   constructor(options: PreviewStateOptions) {
     super();
     this.#options = options;
-    options.work.subscribe(() => this.#follow());
+    options.source.subscribe(() => this.#follow());
   }
 
   get address(): string {
@@ -56,7 +56,7 @@ export class PreviewState extends Observable {
     const preview = new Preview({
       ...this.#options,
       host,
-      textOf: (path) => this.#options.work.textOf(path) ?? undefined,
+      textOf: (path) => this.#options.source.textOf(path),
       onNavigate: (address) => this.onNavigate(address),
       onSection: (section) => this.onSection(section),
     });
@@ -85,9 +85,8 @@ export class PreviewState extends Observable {
   /** Renders again when a text has changed. */
   #follow(): void {
     if (!this.#preview) return;
-    const { work, takeKeystroke } = this.#options;
-    const stored = work.store.entries.flatMap(({ chemin, empreinte }) => [chemin, empreinte]);
-    const from = [...[...work.changes].flat(), '', ...stored];
+    const { source, takeKeystroke } = this.#options;
+    const from = source.parts();
     if (from.length === this.#shown.length && from.every((one, at) => one === this.#shown[at])) return;
     const isFirst = this.#shown.length === 0;
     this.#shown = from;
@@ -108,12 +107,11 @@ export class PreviewState extends Observable {
     clearTimeout(this.#next);
     this.#asked = performance.now();
     const began = since ?? this.#asked;
-    const { work, onSignedOut } = this.#options;
-    const { changes } = work;
+    const { source, onSignedOut } = this.#options;
+    const request = source.request();
     try {
-      // They are written into the frame, which may fetch nothing.
-      await work.store.readAll((path) => path.startsWith('assets/'));
-      const page = await preview.show({ adresse: this.#address, changes });
+      await source.read();
+      const page = await preview.show({ adresse: this.#address, request });
       // A newer render is under way.
       if (!page) return;
       this.page = page;

@@ -22,12 +22,12 @@ export interface PreviewOptions {
   readonly onSection: (section: { readonly type: string; readonly cle: string }) => void;
 }
 
-/** What is to be shown: a page of the site with these texts in place of the stored ones. */
-export interface Shown {
+/** What is to be shown: a page of the site with unsaved texts in place of the stored ones. */
+interface Shown {
   /** Path and query: `/contact?demande=merci`. */
   readonly adresse: string;
-  /** Unsaved texts by path; null for a file that is to be removed. */
-  readonly changes: ReadonlyMap<string, string | null>;
+  /** The other fields of the request. */
+  readonly request: object;
 }
 
 /** A frame that has not reported to be ready is shown after this time, milliseconds: its theme may have an endless script. */
@@ -69,7 +69,7 @@ export class Preview {
    * @returns what the platform answered, once it is on the screen; null when a newer call came first
    * @throws ApiRefusal, Unreachable
    */
-  async show({ adresse, changes }: Shown): Promise<RenderedPage | null> {
+  async show({ adresse, request }: Shown): Promise<RenderedPage | null> {
     this.#asked.abort();
     const asked = new AbortController();
     this.#asked = asked;
@@ -78,12 +78,7 @@ export class Preview {
       const page = await api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
         act: PREVIEWING,
         method: 'POST',
-        body: {
-          adresse,
-          nonce,
-          fichiers: Object.fromEntries([...changes].filter(([, text]) => text !== null)),
-          supprimes: [...changes].filter(([, text]) => text === null).map(([path]) => path),
-        },
+        body: { adresse, nonce, ...request },
         signal: asked.signal,
       });
       if (page.html !== null) {

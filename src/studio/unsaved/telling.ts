@@ -10,7 +10,7 @@ export interface WaysOut {
   /** Where the others of the site are: its themes, its texts. */
   readonly others: NoticeAction;
   /** What can be taken along of a document that is gone; null for nothing. */
-  readonly takeAway: () => { readonly words: string; readonly action: NoticeAction } | null;
+  readonly takeAway: () => { readonly words: string; readonly actions: readonly NoticeAction[] } | null;
   /** Does again what has failed. */
   readonly retry?: () => void;
 }
@@ -28,7 +28,7 @@ export function tellFailure(notices: Notices, error: unknown, { others, takeAway
   else if (error.isGone) {
     const kept = takeAway();
     notices.show('parti', 'error', kept ? `${message} ${kept.words}` : message, {
-      actions: [...(kept ? [kept.action] : []), others],
+      actions: [...(kept?.actions ?? []), others],
       isDismissible: false,
     });
   } else if (error.isSignedOut) {

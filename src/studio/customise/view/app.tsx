@@ -6,6 +6,7 @@ import { NoticeList } from '../../parts/notice-list.tsx';
 import { PublishedQuestion } from '../../parts/published-question.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
+import { themeSource } from '../../preview/source.ts';
 import { writePicturesBy } from '../../preview/write-pictures.ts';
 import type { ThemePageData } from '../../theme/props.ts';
 import { tellFailure } from '../../unsaved/telling.ts';
@@ -62,7 +63,7 @@ export function App({ session, data, api, nonce }: AppProps) {
       save,
       tell,
       preview: new PreviewState({
-        ...{ api, nonce, work: session.work, themeId: data.theme.id },
+        ...{ api, nonce, source: themeSource(session.work), themeId: data.theme.id },
         pictures: writePicturesBy(data.scripts.pictures, data.adresses.site),
         onSignedOut: (refusal) => tell(refusal, save),
       }),

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { useObservable } from '../../parts/use-observable.ts';
 import type { PreviewState } from '../../preview/preview-state.ts';
-import { standIn } from '../../preview/reasons.ts';
 import { DESKTOP_WIDTH, Stage, useRoom, type Width, Widths } from '../../preview/stage.tsx';
+import { toldOf } from '../../preview/told.ts';
 import { Icon } from './icons.tsx';
 import { useStudio } from './studio-context.ts';
 
@@ -45,24 +45,4 @@ export function PreviewPane({ state, isReady }: PreviewPaneProps) {
       />
     </section>
   );
-}
-
-interface Told {
-  readonly words: string;
-  readonly isBad: boolean;
-}
-
-function toldOf({ page, took, trouble }: PreviewState): Told {
-  const instead = page && standIn(page);
-  if (trouble !== null && trouble !== instead) return { words: trouble, isBad: true };
-  if (!page) return { words: 'L’aperçu se prépare…', isBad: false };
-  const { incidents, ms } = page;
-  if (incidents.length > 0) {
-    const [first] = incidents;
-    return {
-      words: `${incidents.length} section${incidents.length > 1 ? 's' : ''} en erreur : ${first?.message ?? ''}`,
-      isBad: true,
-    };
-  }
-  return { words: instead ?? `À jour en ${took} ms, dont ${Math.round(ms)} de rendu`, isBad: false };
 }

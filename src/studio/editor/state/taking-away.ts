@@ -10,6 +10,6 @@ export function takenAway({ changes }: UnsavedWork): ReturnType<WaysOut['takeAwa
     for (const [path, text] of texts) saveFile(path.slice(path.indexOf('/') + 1), text);
   };
   return texts.length === 1
-    ? { words: 'Gardez votre texte pour un autre thème.', action: { label: 'Télécharger mon texte', run } }
-    : { words: 'Gardez vos textes pour un autre thème.', action: { label: 'Télécharger mes textes', run } };
+    ? { words: 'Gardez votre texte pour un autre thème.', actions: [{ label: 'Télécharger mon texte', run }] }
+    : { words: 'Gardez vos textes pour un autre thème.', actions: [{ label: 'Télécharger mes textes', run }] };
 }

@@ -4,6 +4,7 @@ import { ReasonNotice } from '../../parts/notice.tsx';
 import { NoticeList } from '../../parts/notice-list.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
+import { themeSource } from '../../preview/source.ts';
 import { writePicturesBy } from '../../preview/write-pictures.ts';
 import type { Editor } from '../state/editor.ts';
 import { FileView } from './file-view.tsx';
@@ -58,7 +59,7 @@ export function EditorPage({ editor, nonce }: { readonly editor: Editor; readonl
 function previewOf(editor: Editor, nonce: string): PreviewState {
   const { api, work, data } = editor;
   const preview = new PreviewState({
-    ...{ api, nonce, work, themeId: data.theme.id },
+    ...{ api, nonce, source: themeSource(work), themeId: data.theme.id },
     pictures: writePicturesBy(data.scripts.pictures, data.adresses.site),
     takeKeystroke: () => editor.takeKeystroke(),
     onSignedOut: (refusal) => editor.note(refusal),

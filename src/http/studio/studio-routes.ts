@@ -34,6 +34,7 @@ import { themeChoices } from './theme-choices.ts';
 import { customisePage, editorPage, rehearsalPage, upgradePage, versionsPage } from './theme-pages.ts';
 import { openThisSitePage } from './this-site-page.ts';
 import { studioPath, type Visitor, type VisitorSources, visitorOf } from './visitor.ts';
+import { newTextPath, openWritingPage } from './writing-page.ts';
 
 /** Where the studio begins. */
 export const STUDIO_PATH = '/studio';
@@ -49,10 +50,19 @@ interface StudioOptions extends VisitorSources {
   readonly medias: MediaAnswers;
 }
 
+/** The texts that are written in the studio: where one of a kind stands, and where a new one is made. */
+const TEXTS = [
+  ['page', 'pages', 'nouvelle-page'],
+  ['article', 'articles', 'nouvel-article'],
+] as const;
+
 /** What a page of the studio is made for. */
 interface Opening {
   readonly visitor: Visitor;
-  readonly request: FastifyRequest<{ Params: { site: string; theme: string }; Querystring: Record<string, unknown> }>;
+  readonly request: FastifyRequest<{
+    Params: { site: string; theme: string; texte: string };
+    Querystring: Record<string, unknown>;
+  }>;
 }
 
 /** The pages of the studio (`docs/studio.md`): for sessions only; what they change goes through the API. */
@@ -115,6 +125,17 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     const site = siteOf(opening);
     return site && openContentsPage(sources(opening), site, opening.request.query);
   });
+  for (const [genre, folder, fresh] of TEXTS) {
+    page(`${STUDIO_PATH}/:site/contenu/${folder}/:texte`, async (opening) => {
+      const site = siteOf(opening);
+      const { params, query } = opening.request;
+      return site && openWritingPage(sources(opening), opening.visitor, site, { genre, id: params.texte, query });
+    });
+    page(`${STUDIO_PATH}/:site/contenu/${fresh}`, async (opening) => {
+      const site = siteOf(opening);
+      return site && newTextPath(site, genre, opening.request.query.blog);
+    });
+  }
   page(`${STUDIO_PATH}/:site/medias`, async (opening) => {
     const site = siteOf(opening);
     return site && openMediasPage(sources(opening), site, opening.request.query);

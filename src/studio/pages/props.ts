@@ -1,6 +1,7 @@
 import type { EditorProps } from '../editor/props.ts';
 import type { DocumentProps, FrameProps } from '../frame/props.ts';
 import type { ThemePageData } from '../theme/props.ts';
+import type { WritingProps } from '../writing/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { ContentsProps } from './contents/props.ts';
 import type { HomeProps } from './home/props.ts';
@@ -34,6 +35,7 @@ export interface PropsOf {
   readonly pieces: PiecesProps;
   readonly customise: ThemePageData;
   readonly editor: EditorProps;
+  readonly writing: WritingProps;
 }
 
 export type View = keyof PropsOf;

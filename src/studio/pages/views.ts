@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { CustomisePage } from '../customise/page.tsx';
 import { FirstEditor } from '../editor/first.tsx';
+import { WritingPage } from '../writing/page.tsx';
 import { AccountPage } from './account/page.tsx';
 import { ContentsPage } from './contents/page.tsx';
 import { HomePage } from './home/page.tsx';
@@ -35,4 +36,5 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   pieces: PiecesPage,
   customise: CustomisePage,
   editor: FirstEditor,
+  writing: WritingPage,
 };

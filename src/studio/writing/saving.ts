@@ -1,0 +1,188 @@
+import type { Api } from '../api/client.ts';
+import { ApiRefusal } from '../api/client.ts';
+import type { LibrarySite } from '../library/props.ts';
+import { sentenceOf, tellFailure, tellSaved, type WaysOut } from '../unsaved/telling.ts';
+import type { SaveOutcome } from '../unsaved/unsaved-work.ts';
+import { pathOf } from './address.ts';
+import { backOf, copyOf } from './copies.ts';
+import { problemsOf, TAKEN } from './problems.ts';
+import type { WritingProps } from './props.ts';
+import type { WritingSession } from './session.ts';
+import { isShownLater, momentIn } from './state-words.ts';
+import { act } from './store/acts.ts';
+import type { TextAct } from './store/text-act.ts';
+import { takenAway } from './taking-away.ts';
+
+const MERGED = 'Enregistré. D’autres changements, faits entre-temps ailleurs, ont été réunis avec les vôtres.';
+const CHANGED =
+  'Ce texte a été changé ailleurs entre-temps, et rien n’a été fait. Il est montré ici tel qu’il est maintenant : relisez-le, puis recommencez.';
+
+/** What the acts on a text work with. */
+export interface Desk {
+  readonly session: WritingSession;
+  readonly data: WritingProps;
+  readonly api: Api;
+  /** Announces a sentence to screen readers. */
+  readonly announce: (words: string) => void;
+  /** Asks which of two changes counts. */
+  readonly ask: () => void;
+}
+
+/** What a person can do when the text cannot be reached. */
+export const waysOut = (session: WritingSession, data: WritingProps, api: Api): WaysOut => ({
+  others: backOf(data),
+  takeAway: () => ({
+    words: 'Gardez-le comme un nouveau texte, ou téléchargez-le.',
+    actions: [
+      { label: 'Garder comme nouveau texte', run: () => void copyOf({ session, data, api }, 'garder') },
+      { label: 'Télécharger le texte', run: () => takenAway(session, data) },
+    ],
+  }),
+});
+
+/** Saves what is written; visitors see nothing of it. */
+export async function save(desk: Desk): Promise<void> {
+  const { session, data } = desk;
+  if (data.lectureSeule !== null) return;
+  await attempt(
+    desk,
+    () => save(desk),
+    async () => {
+      await haveBlog(desk);
+      const outcome = await session.work.save();
+      desk.announce(sentenceOf(outcome));
+      if (outcome.kind === 'conflict') desk.ask();
+      else noteSaved(desk, outcome);
+    },
+  );
+}
+
+/** Does what a person asks for, once all of it is saved; says why where it cannot be done. @returns whether it was done */
+export async function carryOut(desk: Desk, asked: TextAct): Promise<boolean> {
+  const { session, data } = desk;
+  if (data.lectureSeule !== null) return false;
+  session.notices.hide('acte');
+  session.work.collect();
+  if (asked.kind === 'publish' || asked.kind === 'plan') {
+    const problems = problemsOf({
+      titre: session.textOf('titre'),
+      slug: session.textOf('slug'),
+      isPage: session.isPage,
+      isHome: isHome(session),
+    });
+    session.problems = problems;
+    if (Object.keys(problems).length > 0) {
+      desk.announce('Rien n’est publié : il manque quelque chose.');
+      return false;
+    }
+  }
+  return (
+    (await attempt(
+      desk,
+      () => carryOut(desk, asked),
+      async () => {
+        await haveBlog(desk);
+        const outcome = await act(session.work, session.store, asked);
+        if (outcome.kind === 'conflict') desk.ask();
+        else if (outcome.kind === 'changed') session.notices.show('acte', 'warning', CHANGED);
+        else if (outcome.kind === 'done') {
+          noteSaved(desk, outcome);
+          tellDone(desk, asked);
+          return true;
+        }
+        return false;
+      },
+    )) ?? false
+  );
+}
+
+/** Whether a page is the home page, whose address is empty. */
+export const isHome = ({ isPage, store }: WritingSession): boolean => isPage && store.state.shown.slug === '';
+
+/** Tells what goes wrong, beside the field where the field is the cause. */
+async function attempt<T>(desk: Desk, again: () => unknown, work: () => Promise<T>): Promise<T | null> {
+  const { session, data, api } = desk;
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === 'adresse_prise') {
+      session.problems = { ...session.problems, slug: TAKEN };
+      desk.announce(TAKEN);
+    } else tellFailure(session.notices, error, { ...waysOut(session, data, api), retry: () => void again() });
+    return null;
+  }
+}
+
+function noteSaved({ session, data }: Desk, outcome: SaveOutcome | { readonly kind: 'done' }): void {
+  const { notices, work, store } = session;
+  tellSaved(notices, work, work.role);
+  notices.hide('fusion');
+  if (outcome.kind === 'saved' && outcome.merged.length > 0) notices.show('fusion', 'info', MERGED);
+  // From now on the text is there when its page is loaded again.
+  if (!store.state.isNew && location.search !== '') history.replaceState(null, '', location.pathname);
+  if (!store.state.isNew)
+    document.title = `${session.textOf('titre') || (data.genre === 'page' ? 'Page' : 'Article')} – vitrine`;
+}
+
+/** The first article of a site makes its blog. @throws ApiRefusal, Unreachable */
+async function haveBlog({ session, data, api }: Desk): Promise<void> {
+  if (data.genre === 'page' || session.textOf('blog_id') !== '') return;
+  type Blogs = { readonly blogs: readonly { readonly id: string }[] };
+  const first = async () => (await api.send<Blogs>('/api/blogs')).blogs[0]?.id;
+  const make = () =>
+    api.send<{ readonly id: string }>('/api/blogs', {
+      method: 'POST',
+      body: { slug: 'actualites', titre: 'Actualités', description: '' },
+    });
+  const id =
+    (await first()) ??
+    (await make().then(
+      ({ id }) => id,
+      async (error) => {
+        // Another tab was faster.
+        const made = await first();
+        if (made === undefined) throw error;
+        return made;
+      },
+    ));
+  session.change('blog_id', id);
+}
+
+/** Address at which visitors find the text, as it is published. */
+export function publicAddress({ session, data }: Pick<Desk, 'session' | 'data'>): string {
+  const { slug = '', blog_id } = session.store.state.shown;
+  const blog = session.isPage ? null : (data.blogs.find(({ id }) => id === blog_id)?.slug ?? 'actualites');
+  return data.site.adresse + pathOf(slug, blog);
+}
+
+function tellDone(desk: Desk, asked: TextAct): void {
+  const { session, data } = desk;
+  const { state } = session.store;
+  const e = session.isPage ? 'e' : '';
+  const moment = (at: string) => momentIn(at, data.zone);
+  const told = (words: string, actions: Parameters<typeof session.notices.show>[3] = {}) =>
+    session.notices.show('acte', 'info', words, actions);
+  if (asked.kind === 'hide') told(`Retiré${e} : les visiteurs ne voient plus ce texte. Il reste ici.`);
+  else if (asked.kind === 'callOff')
+    told('Le changement prévu est annulé : ce qu’il montrait est de nouveau en cours ici.');
+  else if (asked.kind === 'end') {
+    told(
+      asked.at === null ? 'Ce texte n’a plus de fin.' : `Les visiteurs voient ce texte jusqu’au ${moment(asked.at)}.`,
+    );
+  } else if (asked.kind === 'plan') told(`Les visiteurs verront ces changements le ${moment(asked.at)}.`);
+  else if (isShownLater(state)) told(`Les visiteurs verront ce texte le ${moment(state.publishedFrom ?? '')}.`);
+  else if (data.themes.every(({ role }) => role !== 'publie')) {
+    told(`Publié${e}. Le site n’a pas encore de thème publié : les visiteurs verront ce texte quand il en aura un.`);
+  } else {
+    told(`Publié${e} : les visiteurs voient maintenant ce texte.`, {
+      actions: [{ label: 'Voir sur le site', href: publicAddress(desk) }],
+    });
+  }
+}
+
+/** The site, as its library knows it. */
+export const paneSite = ({ site }: WritingProps): LibrarySite => ({
+  id: site.id,
+  path: site.chemin,
+  address: site.adresse,
+});

@@ -1,0 +1,28 @@
+import { isAsset, type PreviewSource } from '../preview/source.ts';
+import type { ThemeStore } from '../theme/theme-store.ts';
+import { kindOf } from './copies.ts';
+import type { WritingProps } from './props.ts';
+import type { WritingSession } from './session.ts';
+import { FIELDS } from './store/fields.ts';
+
+/** A text as it is written, in a theme as that is stored. */
+export function textSource(session: WritingSession, theme: ThemeStore, data: WritingProps): PreviewSource {
+  const fields = FIELDS[kindOf(data)];
+  let isRead = false;
+  return {
+    subscribe: (listener) => session.work.subscribe(listener),
+    parts: () => fields.map((field) => session.textOf(field)),
+    request() {
+      const champs = Object.fromEntries(
+        fields.map((field) => [field, session.textOf(field)]).filter(([, value]) => value !== ''),
+      );
+      return { texte: { genre: data.genre, champs: { slug: '', titre: '', ...champs } } };
+    },
+    async read() {
+      if (!isRead) await theme.refresh();
+      await theme.readAll(isAsset);
+      isRead = true;
+    },
+    textOf: (path) => theme.known(path)?.text,
+  };
+}

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks';
+import type { MergeConflict, Side } from '../../../merge/conflict.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useObservable } from '../../parts/use-observable.ts';
+import { compareTexts } from '../compare-fields.ts';
+import { plainWords } from '../plain-words.ts';
+import type { WritingProps } from '../props.ts';
+import type { WritingSession } from '../session.ts';
+import type { TextField } from '../store/fields.ts';
+
+/** What fields are called. */
+export const FIELD_WORDS: Readonly<Record<TextField, string>> = {
+  titre: 'Titre',
+  slug: 'Adresse',
+  contenu: 'Texte',
+  image: 'Image',
+  extrait: 'Extrait',
+  blog_id: 'Blog',
+  gabarit: 'Modèle de page',
+  seo_titre: 'Intitulé du résultat',
+  seo_description: 'Description du résultat',
+};
+
+/** A place of a field that was changed here and elsewhere. */
+interface Clash extends MergeConflict {
+  readonly field: TextField;
+}
+
+const comparedIn = (session: WritingSession, field: TextField) => {
+  const sides = session.work.sidesOf(field);
+  return sides && compareTexts(field, { base: sides.base ?? '', mine: sides.mine ?? '', theirs: sides.theirs ?? '' });
+};
+
+const clashesIn = (session: WritingSession): readonly Clash[] =>
+  (session.work.conflicts as readonly TextField[]).flatMap((field) =>
+    (comparedIn(session, field)?.conflicts ?? []).map((one) => ({ field, ...one })),
+  );
+
+/** A choice holds for the two texts that the person has seen. */
+const keyOf = ({ field, mine, theirs }: Pick<Clash, 'field' | 'mine' | 'theirs'>): string =>
+  JSON.stringify([field, mine, theirs]);
+
+interface ConflictDialogProps {
+  readonly session: WritingSession;
+  readonly data: WritingProps;
+  readonly onSettled: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which text counts where both sides have changed the same; everything else is merged already. */
+export function ConflictDialog({ session, data, onSettled, onClose }: ConflictDialogProps) {
+  useObservable(session.work);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const clashes = clashesIn(session);
+  const shown = ({ field }: Clash, value: string | null) => {
+    if (value === null || value === '') return '(rien)';
+    if (field === 'contenu') return plainWords(value) || '(sans mots)';
+    return field === 'blog_id' ? (data.blogs.find(({ id }) => id === value)?.titre ?? 'Un autre blog') : value;
+  };
+  const apply = () => {
+    for (const field of session.work.conflicts as readonly TextField[]) {
+      const compared = comparedIn(session, field);
+      if (compared) {
+        session.work.resolve(
+          field,
+          compared.textWith((one) => chosen.get(keyOf({ field, ...one })) ?? 'mine'),
+        );
+      }
+    }
+    onSettled();
+  };
+  return (
+    <Dialog title="Écrit deux fois" class="conflict wide" onClose={onClose}>
+      <p>
+        Quelqu’un d’autre, ou vous dans un autre onglet, a changé le même passage entre-temps. Choisissez ce qui reste ;
+        tout le reste est déjà réuni.
+      </p>
+      {clashes.map((clash) => {
+        const key = keyOf(clash);
+        return (
+          <fieldset key={key}>
+            <legend>{FIELD_WORDS[clash.field]}</legend>
+            {(['mine', 'theirs'] as const).map((side) => (
+              <label key={side} class="side-choice">
+                <input
+                  type="radio"
+                  name={key}
+                  checked={chosen.get(key) === side}
+                  onChange={() => setChosen(new Map(chosen).set(key, side))}
+                />
+                <span>
+                  <b>{side === 'mine' ? 'Ce que vous avez écrit ici' : 'Ce qui est enregistré'}</b>
+                  <span class="side-value">{shown(clash, clash[side])}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+      <span class="acts">
+        <Button kind="primary" disabled={!clashes.every((clash) => chosen.has(keyOf(clash)))} onClick={apply}>
+          Réunir et enregistrer
+        </Button>
+        <Button onClick={onClose}>Plus tard</Button>
+      </span>
+    </Dialog>
+  );
+}

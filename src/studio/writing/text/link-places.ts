@@ -1,6 +1,9 @@
 /** Pages, articles and files of a site that a link may lead to, found by words. */
-import { Api } from '../../api/client.ts';
+import { isRecord } from '../../../../engine/json/values.ts';
+import { Api, ApiRefusal, reached, Unreachable } from '../../api/client.ts';
 import type { LibraryFile, LibrarySite } from '../../library/props.ts';
+import { stateIn } from '../../live/page-state.ts';
+import type { ContentsProps } from '../../pages/contents/props.ts';
 
 export interface LinkPlace {
   readonly kind: 'Page' | 'Article' | 'Fichier';
@@ -8,60 +11,47 @@ export interface LinkPlace {
   readonly address: string;
 }
 
-interface ListedPage {
-  readonly slug: string;
-  readonly titre: string;
-}
-
 /** Most places of a kind that are shown. */
 const SHOWN = 8;
 
-/** Words without accents and capitals, as people type them in a search. */
-const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 export class LinkPlaces {
+  readonly #site: LibrarySite;
   readonly #api: Api;
-  #pages: Promise<readonly ListedPage[]> | null = null;
 
-  constructor({ id }: LibrarySite) {
-    this.#api = new Api(id);
+  constructor(site: LibrarySite) {
+    this.#site = site;
+    this.#api = new Api(site.id);
   }
 
-  /** @param words empty for the first pages @throws ApiRefusal, Unreachable; AbortError */
+  /** @param words empty for the texts that were changed last @throws ApiRefusal, Unreachable; AbortError */
   async find(words: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
     const parts = await Promise.all([
-      this.#findPages(words),
-      this.#findArticles(words, signal),
+      this.#findTexts('pages', words, signal),
+      this.#findTexts('articles', words, signal),
       this.#findFiles(words, signal),
     ]);
     return parts.flat();
   }
 
-  /** The list of pages is bounded, and read once. */
-  async #findPages(words: string): Promise<readonly LinkPlace[]> {
-    this.#pages ??= this.#api.send<{ pages: readonly ListedPage[] }>('/api/pages').then(({ pages }) => pages);
-    this.#pages.catch(() => {
-      this.#pages = null;
+  /** Asks the list of texts, which reads no more of them than it shows. */
+  async #findTexts(genre: 'pages' | 'articles', q: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
+    const query = new URLSearchParams({ genre, q });
+    const answer = await reached(fetch(`${this.#site.path}/contenu?${query}`, { cache: 'no-store', signal }));
+    // The page leads to the login page where the session has ended.
+    if (answer.redirected) throw new ApiRefusal(401, { error: 'unauthorized' });
+    const state = answer.ok ? stateIn(await reached(answer.text())) : undefined;
+    if (!isRecord(state) || !isRecord(state.props)) throw new Unreachable();
+    const { texts } = state.props as unknown as ContentsProps;
+    const kind = genre === 'pages' ? 'Page' : 'Article';
+    return texts.slice(0, SHOWN).map(({ title, address }) => ({ kind, title, address }));
+  }
+
+  async #findFiles(q: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
+    if (q === '') return [];
+    const { medias } = await this.#api.send<{ medias: readonly LibraryFile[] }>('/api/medias', {
+      query: { q },
+      signal,
     });
-    const wanted = plain(words);
-    return (await this.#pages)
-      .filter(({ titre, slug }) => plain(`${titre} ${slug}`).includes(wanted))
-      .slice(0, SHOWN)
-      .map(({ titre, slug }) => ({
-        kind: 'Page',
-        title: titre || (slug === '' ? 'Accueil' : slug),
-        address: `/${slug}`,
-      }));
-  }
-
-  async #findArticles(_words: string, _signal: AbortSignal): Promise<readonly LinkPlace[]> {
-    return [];
-  }
-
-  async #findFiles(words: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
-    if (words === '') return [];
-    const asked = { query: { q: words }, signal };
-    const { medias } = await this.#api.send<{ medias: readonly LibraryFile[] }>('/api/medias', asked);
     return medias.slice(0, SHOWN).map(({ nom, src }) => ({ kind: 'Fichier', title: nom, address: src }));
   }
 }

@@ -63,6 +63,7 @@ export class TextPane {
     this.#pasting = new Pasting(arrivals, options.onNotice);
     const plugins = textPlugins({
       label: options.label,
+      isReadOnly: options.isReadOnly,
       files,
       arrivals,
       pasting: this.#pasting,

@@ -13,6 +13,7 @@ import { VideoView } from './video-view.ts';
 
 export interface TextPluginsOptions {
   readonly label: string;
+  readonly isReadOnly: boolean;
   readonly files: LibraryFiles;
   readonly arrivals: Arrivals;
   readonly pasting: Pasting;
@@ -27,7 +28,7 @@ function stayHere(_: EditorView, event: MouseEvent): boolean {
   return false;
 }
 
-export const textPlugins = ({ label, files, arrivals, pasting, onLink, onTools }: TextPluginsOptions) =>
+export const textPlugins = ({ label, isReadOnly, files, arrivals, pasting, onLink, onTools }: TextPluginsOptions) =>
   Extension.create({
     name: 'textPlugins',
     priority: 1000,
@@ -52,6 +53,7 @@ export const textPlugins = ({ label, files, arrivals, pasting, onLink, onTools }
           attributes: ({ doc }) => ({
             'aria-label': label,
             'aria-multiline': 'true',
+            ...(isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
             class:
               doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0
                 ? 'text-area empty'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { zoneOfSite } from '../../content/settings.ts';
 import { uuid } from '../../contract/shared.ts';
 import { ARTICLES } from '../../storage/articles.ts';
 import { BLOGS } from '../../storage/blogs.ts';
 import { PAGES } from '../../storage/pages.ts';
-import { findSettings } from '../../storage/settings.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import { listFiles } from '../../storage/theme-files.ts';
@@ -11,7 +11,6 @@ import { listThemes, type Theme } from '../../storage/themes.ts';
 import type { Genre } from '../../studio/writing/props.ts';
 import { isolated } from '../../text/names.ts';
 import { themePaths } from '../../text/theme-paths.ts';
-import { zoneOf } from '../../text/zoned-times.ts';
 import type { StudioPage } from './document.ts';
 import { readOnlyOf } from './read-only.ts';
 import { scriptPath } from './script-routes.ts';
@@ -38,11 +37,11 @@ export async function openWritingPage(
   const { data: id } = uuid.safeParse(asked.id);
   if (id === undefined) return null;
   const { genre, query } = asked;
-  const [found, blogs, themes, settings] = await Promise.all([
+  const [found, blogs, themes, zone] = await Promise.all([
     (genre === 'page' ? PAGES : ARTICLES).find(management, site.id, id),
     BLOGS.list(management, site.id),
     listThemes(management, site.id),
-    findSettings(management, site.id, 'general'),
+    zoneOfSite(management, site.id),
   ]);
   if (!found && !('nouveau' in query)) return null;
   const published = themes.find(({ role }) => role === 'publie');
@@ -60,12 +59,8 @@ export async function openWritingPage(
       blog: (blogs.find((blog) => blog.id === query.blog) ?? blogs[0])?.id ?? null,
       gabarits: published && genre === 'page' ? await templatesOf(management, site, published) : [],
       themes: themes.map((theme) => ({ id: theme.id, nom: theme.nom, role: theme.role })),
-      zone: zoneOf(settings?.valeurs ?? {}),
-      scripts: {
-        library: scriptPath('library'),
-        pictures: scriptPath('pictures'),
-        source: '/studio/scripts/source.js',
-      },
+      zone,
+      scripts: { library: scriptPath('library'), pictures: scriptPath('pictures'), source: scriptPath('source') },
       personnaliser: published ? themePaths(path, published.id).personnaliser : null,
     },
   };

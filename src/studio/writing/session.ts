@@ -5,7 +5,7 @@ import { followedAddress } from './address.ts';
 import type { Problems } from './problems.ts';
 import type { ContentStore } from './store/content-store.ts';
 import type { TextField, TextValues } from './store/fields.ts';
-import type { TextPane } from './view/plain-pane.ts';
+import type { TextPane } from './text/text-pane.tsx';
 
 /** What is typed in the text is taken after so long without a key, milliseconds; of a long text later, because each time costs some. */
 const IDLE_MS = 400;

@@ -41,7 +41,7 @@ export function App({ session, data, api, nonce }: AppProps) {
         tellFailure(notices, error, { ...waysOut(session, data, api), retry: () => void save(desk) }),
     };
   }, [session, notices, data, api]);
-  useShortcuts((key) => (key === 's' ? saveText : null));
+  useShortcuts((key, isShifted) => (key === 's' && !isShifted ? saveText : null));
   const { problems } = session;
   useEffect(() => {
     const [field] = Object.keys(problems);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Desk, paneSite } from '../saving.ts';
-import { TextPane } from './plain-pane.ts';
+import { TextPane } from '../text/text-pane.tsx';
 
 interface TextColumnProps {
   readonly desk: Desk;

@@ -12,17 +12,18 @@ import {
   TEXTS_SHOWN,
   type TextGenre,
 } from '../../storage/content-lists.ts';
+import { findSettings } from '../../storage/settings.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import type { ContentsProps, ListQuery, TextRow } from '../../studio/pages/contents/props.ts';
-import { dayWords } from '../../studio/parts/day-words.ts';
 import { isolated } from '../../text/names.ts';
 import { themePaths } from '../../text/theme-paths.ts';
+import { zoneOf } from '../../text/zoned-times.ts';
 import type { StudioPage } from './document.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
-import { stateWords } from './text-states.ts';
+import { dayIn, stateWords } from './text-states.ts';
 import { siteLink, studioPath } from './visitor.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,13 +44,15 @@ export async function openContentsPage(
 ): Promise<StudioPage> {
   const query = queryOf(asked);
   const after = Place.safeParse(asked.apres).data || null;
+  const zone = zoneOf((await findSettings(management, site.id, 'general'))?.valeurs ?? {});
+  const wish = { siteId: site.id, query, zone };
   const listFirst = (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'invalid_input') return listed(management, site.id, query, null);
+    if (error instanceof Refusal && error.code === 'invalid_input') return listed(management, wish, null);
     throw error;
   };
   const [overviews, list] = await Promise.all([
     overviewsOf(management, [site.id]),
-    listed(management, site.id, query, after).catch(listFirst),
+    listed(management, wish, after).catch(listFirst),
   ]);
   const [overview] = overviews;
   const theme = overview?.published ?? null;
@@ -84,8 +87,15 @@ function queryOf(asked: Readonly<Record<string, unknown>>): ListQuery {
 type List = Pick<ContentsProps, 'isFirst' | 'next' | 'texts' | 'blogs' | 'deleted'>;
 const NOTHING: List = { isFirst: true, next: null, texts: [], blogs: [], deleted: [] };
 
+interface Wish {
+  readonly siteId: string;
+  readonly query: ListQuery;
+  /** Of the site: in it times are told. */
+  readonly zone: string;
+}
+
 /** @throws Refusal `invalid_input` where the list cannot begin there */
-async function listed(db: Queryable, siteId: string, query: ListQuery, after: string | null): Promise<List> {
+async function listed(db: Queryable, { siteId, query, zone }: Wish, after: string | null): Promise<List> {
   const isFirst = after === null;
   const { genre } = query;
   if (genre === 'blogs') return { ...NOTHING, blogs: await listBlogs(db, siteId) };
@@ -96,7 +106,7 @@ async function listed(db: Queryable, siteId: string, query: ListQuery, after: st
     const last = found.length > TEXTS_SHOWN ? deleted.at(-1) : undefined;
     return {
       ...{ ...NOTHING, isFirst, next: last ? cursorAt(last.supprime_le, last.id) : null },
-      deleted: deleted.map((row) => ({ ...row, goes: dayWords(goesAt(row.supprime_le)) })),
+      deleted: deleted.map((row) => ({ ...row, goes: dayIn(goesAt(row.supprime_le), zone) })),
     };
   }
   const [found, blogs] = await Promise.all([
@@ -114,7 +124,7 @@ async function listed(db: Queryable, siteId: string, query: ListQuery, after: st
   const last = found.length > TEXTS_SHOWN ? texts.at(-1) : undefined;
   return {
     ...{ ...NOTHING, isFirst, blogs, next: last ? cursorAt(last.cle, last.id) : null },
-    texts: texts.map((text) => rowOf(genre, text)),
+    texts: texts.map((text) => rowOf(genre, text, zone)),
   };
 }
 
@@ -130,7 +140,7 @@ async function placeIn(db: Queryable, { tri }: ListQuery, after: string) {
   return { cle, id };
 }
 
-function rowOf(genre: TextGenre, text: ListedText): TextRow {
+function rowOf(genre: TextGenre, text: ListedText, zone: string): TextRow {
   const { id, titre, slug, blog_slug, blog_titre, etat, en_travail, publie_le, maj_le } = text;
   const isPublished = etat === 'publie' || etat === 'prevu';
   const address = genre === 'pages' ? `/${slug}` : `/blog/${blog_slug}/${slug}`;
@@ -140,11 +150,11 @@ function rowOf(genre: TextGenre, text: ListedText): TextRow {
     address,
     isHome: genre === 'pages' && slug === '',
     blog: blog_titre,
-    state: stateWords(genre, text, dayWords),
+    state: stateWords(genre, text, zone),
     isLive: etat === 'publie',
     isPublished,
     isPublishable: !isPublished || en_travail,
     changedAt: maj_le,
-    date: genre === 'articles' && etat === 'publie' && publie_le !== null ? dayWords(publie_le) : null,
+    date: genre === 'articles' && etat === 'publie' && publie_le !== null ? dayIn(publie_le, zone) : null,
   };
 }

@@ -94,6 +94,24 @@ export const IMPORTING: Act = {
     'Ce fichier ne peut pas être lu. Une archive de thème est un fichier .json de 200 Mio au plus, tel que « Exporter » le donne.',
 };
 
+export const CHANGING_TEXT: Act = {
+  introuvable: 'Ce texte n’existe plus : il a été supprimé ailleurs.',
+  modifie_entre_temps: 'Ce texte a été modifié ailleurs entre-temps, et rien n’a été fait : regardez-le d’abord.',
+  invalid_input: 'Ce texte ne peut pas être publié tel qu’il est : ouvrez-le pour voir ce qui lui manque.',
+  adresse_prise: 'Un autre texte a déjà l’adresse de celui-ci : ouvrez-le pour lui en donner une autre.',
+};
+
+export const COPYING_TEXT: Act = { introuvable: 'Ce texte n’existe plus : il a été supprimé ailleurs.' };
+
+export const CHANGING_BLOG: Act = {
+  introuvable: 'Ce blog n’existe plus : il a été supprimé ailleurs.',
+  invalid_input:
+    'Un blog a un titre de 1 à 200 caractères, et une adresse faite de lettres sans accent, de chiffres et de tirets.',
+  adresse_prise: 'Un autre blog a déjà cette adresse.',
+};
+
+export const RESTORING_TEXT: Act = { introuvable: 'Ce texte n’est plus là : il a été récupéré ou effacé ailleurs.' };
+
 export const REMOVING_REQUEST: Act = { introuvable: 'Cette demande est déjà supprimée.' };
 
 export const CHANGING_MEDIA: Act = {

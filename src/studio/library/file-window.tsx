@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 import { MEDIA_LIMITS } from '../../media/limits.ts';
 import { isolated } from '../../text/names.ts';
-import { themePaths } from '../../text/theme-paths.ts';
 import { ApiRefusal } from '../api/client.ts';
 import { useLoaded } from '../live/use-loaded.ts';
 import { AskButton } from '../parts/act-buttons.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { Facts, List } from '../parts/list.tsx';
+import { Facts } from '../parts/list.tsx';
 import { Name, StrongName } from '../parts/name.tsx';
 import { Question } from '../parts/question.tsx';
 import { Time } from '../parts/time.tsx';
@@ -17,8 +16,9 @@ import { pixelWords, sizeWords, typeWords } from './file-words.ts';
 import { FocalPicture } from './focal-picture.tsx';
 import type { Library, TypedWords } from './library.ts';
 import { fileAddress, isPhoto, isPicture } from './pictures.ts';
-import type { LibraryFile, Usage } from './props.ts';
+import type { LibraryFile } from './props.ts';
 import { Trouble } from './trouble.tsx';
+import { UsageList } from './usage-list.tsx';
 
 interface FileProps {
   readonly library: Library;
@@ -257,35 +257,6 @@ function Usages({ library, file }: FileProps) {
       {loaded.state === 'failed' && <Trouble error={loaded.failure.error} />}
       {loaded.state === 'there' && <UsageList usages={loaded.value.usages} path={library.site.path} />}
     </section>
-  );
-}
-
-/** What shows a file, each with its kind. */
-export const UsageList = ({ usages, path }: { readonly usages: readonly Usage[]; readonly path: string }) => (
-  <List items={usages} keyOf={({ genre, id, nom }) => `${genre} ${id} ${nom}`} empty={<p class="soft">Nulle part.</p>}>
-    {(usage) => <UsageWords usage={usage} path={path} />}
-  </List>
-);
-
-/** What is said of what shows a file, before its name. */
-const GENRES: Readonly<Record<string, string>> = {
-  ...{ theme: 'Thème publié', brouillon: 'Brouillon', version: 'Ancienne version', page: 'Page', article: 'Article' },
-  ...{ blog: 'Blog', menu: 'Menu', reglages: 'Réglages du site' },
-};
-
-function UsageWords({ usage: { genre, id, nom }, path }: { readonly usage: Usage; readonly path: string }) {
-  const themeId = genre === 'theme' || genre === 'brouillon' ? id : null;
-  const name = <Name of={nom} />;
-  return (
-    <>
-      {GENRES[genre] ?? genre}
-      {nom !== '' && (
-        <>
-          {' : '}
-          {themeId !== null ? <a href={themePaths(path, themeId).personnaliser}>{name}</a> : name}
-        </>
-      )}
-    </>
   );
 }
 

@@ -1,22 +1,40 @@
+import { isolated } from '../../../text/names.ts';
+import { Trouble } from '../../library/trouble.tsx';
+import { useActs } from '../../live/use-act.ts';
 import { Badge, Badges } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Name } from '../../parts/name.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { ContentsProps, TextRow } from './props.ts';
+import { TextActs } from './text-acts.tsx';
+import type { Bulk } from './use-bulk.ts';
 
 interface TextProps {
   readonly text: TextRow;
   readonly page: ContentsProps;
+  /** Null where nothing may be changed. */
+  readonly bulk: Bulk | null;
 }
 
 /** A page or an article with what can be done with it. */
-export function OneText({ text, page }: TextProps) {
-  const { site, query } = page;
+export function OneText({ text, page, bulk }: TextProps) {
+  const { site, query, customise } = page;
   const { id, title, address, isHome, blog, state, isLive, changedAt, date } = text;
+  const acts = useActs();
   const heading = `texte-${id}`;
-  const editor = isHome ? page.customise : `${site.path}/contenu/${query.genre}/${id}`;
+  const editor = isHome ? customise : `${site.path}/contenu/${query.genre}/${id}`;
   return (
     <article class="text" aria-labelledby={heading}>
+      {bulk && !isHome && (
+        <input
+          type="checkbox"
+          aria-label={`Choisir « ${isolated(title)} »`}
+          checked={bulk.chosen.includes(text)}
+          disabled={bulk.run !== null}
+          onChange={({ currentTarget }) => bulk.choose([id], currentTarget.checked)}
+        />
+      )}
       <div class="about">
         <h2 id={heading}>
           {editor === null ? (
@@ -46,14 +64,17 @@ export function OneText({ text, page }: TextProps) {
             </Badge>
           ))}
         </Badges>
-        {isHome && <MadeInCustomise customise={page.customise} what="L’accueil" />}
+        {isHome && <MadeInCustomise customise={customise} what="L’accueil" />}
+        <Refusal {...acts} />
+        <Trouble error={bulk?.refusalOf(id) ?? null} />
       </div>
       <p class="acts">
         {isLive && (
           <ButtonLink href={site.address + address} aria-describedby={heading}>
             Voir
           </ButtonLink>
-        )}
+        )}{' '}
+        {bulk && !isHome && <TextActs {...{ text, page, acts, heading }} />}
       </p>
     </article>
   );

@@ -10,11 +10,14 @@ import { Api, ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
 import { Frame } from '../../../../src/studio/frame/frame.tsx';
 import type { SiteFacts } from '../../../../src/studio/frame/props.ts';
-import { FileWindow, UsageList } from '../../../../src/studio/library/file-window.tsx';
+import { FileWindow } from '../../../../src/studio/library/file-window.tsx';
 import { Library } from '../../../../src/studio/library/library.ts';
 import type { LibraryFile } from '../../../../src/studio/library/props.ts';
 import { UploadList } from '../../../../src/studio/library/upload-list.tsx';
+import { UsageList } from '../../../../src/studio/library/usage-list.tsx';
 import { AccountPage } from '../../../../src/studio/pages/account/page.tsx';
+import { ContentsPage } from '../../../../src/studio/pages/contents/page.tsx';
+import type { BlogRow, TextRow } from '../../../../src/studio/pages/contents/props.ts';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
 import { MediasPage } from '../../../../src/studio/pages/medias/page.tsx';
 import { MembersPage } from '../../../../src/studio/pages/members/page.tsx';
@@ -75,6 +78,15 @@ const LIBRARY_SITE = { id: '1', path: '/studio/un', address: 'http://un.exemple.
 const fileNamed = (text: string): LibraryFile => ({
   ...{ id: '1', src: `/medias/1/${text}`, nom: text, type: text, octets: 1, largeur: 4, hauteur: 3, alt: text },
   ...{ focal: { x: 0.5, y: 0.5 }, couleur: text, contenu: text, cree_le: '2026-11-24T18:45:00Z' },
+});
+
+const textNamed = (text: string): TextRow => ({
+  ...{ id: '1', title: text, address: `/${text}`, isHome: false, blog: text, state: [text], isLive: true, date: text },
+  ...{ isPublished: true, isPublishable: true, changedAt: '2026-11-24T18:45:00Z' },
+});
+
+const blogNamed = (text: string, id: string): BlogRow => ({
+  ...{ id, slug: text, titre: text, description: text, maj_le: '2026-11-24T18:45:00Z', articles: 1 },
 });
 
 /** Each part with a text of somebody wherever it takes one. */
@@ -194,6 +206,26 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       older={text}
       newest={null}
     />
+  ),
+  ContentsPage: (text) => (
+    <>
+      {(['pages', 'articles', 'blogs', 'supprimes'] as const).map((genre) => (
+        <ContentsPage
+          key={genre}
+          site={{ id: '1', name: text, path: '/studio/un', address: 'http://un.exemple.fr' }}
+          readOnly={null}
+          customise="/studio/un/themes/1/personnaliser"
+          query={{ genre, q: text, tri: 'titre', etat: null, blog: text }}
+          isFirst={false}
+          next={text}
+          texts={[textNamed(text)]}
+          blogs={[blogNamed(text, '1'), blogNamed(text, '2')]}
+          deleted={[
+            { id: '1', genre: 'blog', titre: text, auteur: text, supprime_le: '2026-11-24T18:45:00Z', goes: text },
+          ]}
+        />
+      ))}
+    </>
   ),
   MembersPage: (text) => (
     <MembersPage

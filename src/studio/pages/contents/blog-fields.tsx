@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { slugOfName } from '../../../text/site-slugs.ts';
+import { Field } from '../../parts/field.tsx';
+import type { BlogRow } from './props.ts';
+
+/** What a person has written of a blog. */
+export const blogOf = (form: FormData) => ({
+  titre: String(form.get('titre') ?? '').trim(),
+  slug: String(form.get('slug') ?? '')
+    .trim()
+    .toLowerCase(),
+  description: String(form.get('description') ?? ''),
+});
+
+/** The fields of a blog. The address of a new one follows its title until one is typed. @param blog null for a new one */
+export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
+  const [slug, setSlug] = useState<string | null>(null);
+  const [title, setTitle] = useState('');
+  const proposed = title.trim() === '' ? '' : slugOfName(title);
+  return (
+    <>
+      <Field
+        name="titre"
+        label="Titre"
+        required
+        maxLength={200}
+        autocomplete="off"
+        defaultValue={blog?.titre ?? ''}
+        onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Field
+        name="slug"
+        label="Adresse"
+        help={
+          blog
+            ? 'Après /blog/. Les liens vers l’adresse d’avant ne mèneront plus à rien.'
+            : 'Après /blog/ : des lettres sans accent, des chiffres et des tirets.'
+        }
+        required
+        maxLength={80}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        {...(blog ? { defaultValue: blog.slug } : { value: slug ?? proposed })}
+        onInput={({ currentTarget }) => setSlug(currentTarget.value)}
+      />
+      <div class="field">
+        <label for="description">
+          Description<span class="soft"> (facultatif)</span>
+        </label>
+        <textarea
+          id="description"
+          name="description"
+          rows={4}
+          maxLength={2000}
+          defaultValue={blog?.description ?? ''}
+        />
+      </div>
+    </>
+  );
+}

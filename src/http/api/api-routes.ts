@@ -16,6 +16,7 @@ import { requestsRoutes } from './requests-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { storeRoutes } from './store-routes.ts';
+import { textsRoutes } from './texts-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
 /** Every route of the management API, in the order of the OpenAPI document. */
@@ -29,6 +30,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   menusRoutes(api);
   settingsRoutes(api);
   collectionRoutes(api);
+  textsRoutes(api);
   mediasRoutes(api);
   requestsRoutes(api);
   membersRoutes(api);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UUID } from '../../../engine/text/uuid.ts';
 import { cursorAt, readCursor } from '../../content/cursor.ts';
+import { addressOfText, searchedWords } from '../../content/texts.ts';
 import { isId, storableText } from '../../contract/shared.ts';
 import { Refusal, wrongInput } from '../../errors.ts';
 import {
@@ -111,7 +112,7 @@ async function listed(db: Queryable, { siteId, query, zone }: Wish, after: strin
   }
   const [found, blogs] = await Promise.all([
     listTexts(db, siteId, genre, {
-      words: query.q === '' ? null : query.q.split(/\s+/),
+      words: searchedWords(query.q),
       filter: query.etat,
       blog: query.blog,
       order: query.tri,
@@ -141,9 +142,9 @@ async function placeIn(db: Queryable, { tri }: ListQuery, after: string) {
 }
 
 function rowOf(genre: TextGenre, text: ListedText, zone: string): TextRow {
-  const { id, titre, slug, blog_slug, blog_titre, etat, en_travail, publie_le, maj_le } = text;
+  const { id, titre, slug, blog_titre, etat, en_travail, publie_le, maj_le } = text;
   const isPublished = etat === 'publie' || etat === 'prevu';
-  const address = genre === 'pages' ? `/${slug}` : `/blog/${blog_slug}/${slug}`;
+  const address = addressOfText(genre, text);
   return {
     id,
     title: titre || address,

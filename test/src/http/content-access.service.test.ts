@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.vitrine.close());
 
-const READS = ['menus', 'parametres/general', 'pages', 'blogs', 'articles', 'demandes', 'medias'].map(
+const READS = ['menus', 'parametres/general', 'pages', 'blogs', 'articles', 'demandes', 'medias', 'textes'].map(
   (path) => `/api/${path}`,
 );
 const WRITES: [string, string][] = [

@@ -187,6 +187,22 @@ describe('the list of texts', () => {
     expect(deleted.map(({ titre }: { titre: string }) => titre)).toEqual(['Il y a 1 jours', 'Il y a 29 jours']);
   });
 
+  it('is asked by the editor for what a link may lead to', async () => {
+    const ask = async (q: string) =>
+      (await vitrine.ask({ path: `/api/textes?${new URLSearchParams({ q })}`, headers: session.headers })).json();
+    const { textes } = await ask('noel ferme');
+    expect(textes).toEqual([
+      {
+        ...{ genre: 'article', id: expect.any(String), titre: 'Fermé à Noël', adresse: '/blog/actualites/fermeture' },
+        visible: true,
+      },
+    ]);
+    expect((await ask('tarifs')).textes.map(({ titre, adresse }: Record<string, string>) => [titre, adresse])).toEqual([
+      ['/tarifs', '/tarifs'],
+    ]);
+    expect((await ask('')).textes).toHaveLength(20);
+  });
+
   it('is valid HTML in each of its tabs', async () => {
     for (const search of ['', '?q=rien', '?genre=articles', '?genre=blogs', '?genre=supprimes']) {
       expect([search, await htmlFaults((await open(search)).text)]).toEqual([search, []]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UUID } from '../../../engine/text/uuid.ts';
 import { cursorAt, readCursor } from '../../content/cursor.ts';
+import { zoneOfSite } from '../../content/settings.ts';
 import { addressOfText, searchedWords } from '../../content/texts.ts';
 import { isId, storableText } from '../../contract/shared.ts';
 import { Refusal, wrongInput } from '../../errors.ts';
@@ -13,14 +14,12 @@ import {
   TEXTS_SHOWN,
   type TextGenre,
 } from '../../storage/content-lists.ts';
-import { findSettings } from '../../storage/settings.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import type { ContentsProps, ListQuery, TextRow } from '../../studio/pages/contents/props.ts';
 import { isolated } from '../../text/names.ts';
 import { themePaths } from '../../text/theme-paths.ts';
-import { zoneOf } from '../../text/zoned-times.ts';
 import type { StudioPage } from './document.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
@@ -45,7 +44,7 @@ export async function openContentsPage(
 ): Promise<StudioPage> {
   const query = queryOf(asked);
   const after = Place.safeParse(asked.apres).data || null;
-  const zone = zoneOf((await findSettings(management, site.id, 'general'))?.valeurs ?? {});
+  const zone = await zoneOfSite(management, site.id);
   const wish = { siteId: site.id, query, zone };
   const listFirst = (error: unknown) => {
     if (error instanceof Refusal && error.code === 'invalid_input') return listed(management, wish, null);

@@ -16,7 +16,7 @@ const SLUG = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 const TRIED = 20;
 
 /** The title of a copy, cut to what a title may have. */
-function titleOfCopy(title: string): string {
+export function titleOfCopy(title: string): string {
   const end = ' (copie)';
   return [...title].slice(0, TITLE_LENGTH - end.length).join('') + end;
 }

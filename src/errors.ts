@@ -66,6 +66,14 @@ export const ERRORS = {
   aucun_theme: { status: 409, message: 'Ce site n’a aucun thème publié dont faire un brouillon.' },
   aucun_precedent: { status: 409, message: 'Aucun autre thème de ce site n’a été publié avant celui-ci.' },
   adresse_prise: { status: 409, message: 'Cette adresse est déjà prise sur ce site.' },
+  adresse_immediate: {
+    status: 409,
+    message: 'Une adresse et un blog changent tout de suite, jamais à une date prévue : publiez-les d’abord.',
+  },
+  pas_publie: {
+    status: 409,
+    message: 'Ce texte n’est pas publié : une modification ne se prévoit que pour un texte publié.',
+  },
   trop_de_cles: { status: 409, message: 'Ce compte a déjà vingt clés valides : révoquez-en une.' },
   autre_site: { status: 409, message: 'Le site courant n’est plus celui de la lecture : rien n’a été écrit.' },
   modifie_entre_temps: { status: 409, message: 'L’objet a changé depuis sa lecture : rien n’a été écrit.' },

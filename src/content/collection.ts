@@ -1,14 +1,18 @@
 import type { PoolClient } from 'pg';
 import { Refusal, siteFull } from '../errors.ts';
 import type { Change } from '../storage/content.ts';
-import type { ContentTable, Kept, Listed } from '../storage/content-table.ts';
+import type { ContentTable, Kept } from '../storage/content-table.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import type { Queryable } from '../storage/statement.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 
 /** A kind of text that a site has many of. */
 export interface Kind<Fields, Given extends Change<Fields>> {
-  readonly table: ContentTable<Fields, Given>;
+  readonly table: Pick<
+    ContentTable<Fields, Given>,
+    'name' | 'find' | 'count' | 'insert' | 'update' | 'delete' | 'changes'
+  > & { list(db: Queryable, siteId: string): Promise<readonly Kept[]> };
   /** How many a site may have. */
   readonly atMost: number;
   /** The fields in the form in which they are stored. @throws Refusal */
@@ -38,7 +42,7 @@ export class Collection<Fields, Given extends Change<Fields> = Fields> {
     return this.#kind.atMost;
   }
 
-  list(db: RolePools, siteId: string): Promise<Listed<Fields>[]> {
+  list(db: RolePools, siteId: string): Promise<readonly Kept[]> {
     return this.#kind.table.list(db, siteId);
   }
 
@@ -90,7 +94,8 @@ export class Collection<Fields, Given extends Change<Fields> = Fields> {
   }
 }
 
-function present<T>(found: T | null): T {
+/** @throws Refusal `introuvable` for null */
+export function present<T>(found: T | null): T {
   if (found === null) throw new Refusal('introuvable');
   return found;
 }

@@ -43,10 +43,15 @@ export const acts = {
   retire_le: instant.nullable().optional(),
 };
 
+/** Work in progress in an answer: values by field. */
+const work = z.record(z.string(), z.string());
+
 /** What an answer about one text has besides. */
 export const state = {
   seo_titre: z.string(),
   seo_description: z.string(),
+  travail: work.nullable().describe('Le travail en cours : les champs qui diffèrent de ceux que voient les visiteurs.'),
+  prevu: work.nullable().describe('Les champs que les visiteurs voient à partir de prevu_le.'),
   retire_le: answers.timestamp.nullable(),
   prevu_le: answers.timestamp.nullable(),
   montre_le: answers.timestamp.describe('Quand ce que voient les visiteurs a changé la dernière fois.'),
@@ -64,6 +69,8 @@ export const TextVersion = z.object({
   titre: z.string(),
 });
 export type TextVersion = z.output<typeof TextVersion>;
+/** `?version`: one of them with its values. */
+export const WholeVersion = TextVersion.extend({ valeurs: work });
 
 /** A place that names the address of a text. */
 export const Citation = z.object({

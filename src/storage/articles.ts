@@ -1,5 +1,5 @@
 import type { Change } from './content.ts';
-import { ContentTable } from './content-table.ts';
+import { TextTable } from './text-table.ts';
 
 /** The fields of an article that an author writes. */
 export interface ArticleFields {
@@ -9,17 +9,37 @@ export interface ArticleFields {
   readonly extrait: string;
   readonly contenu: string;
   readonly image: string;
+  readonly seo_titre: string;
+  readonly seo_description: string;
   readonly publie: boolean;
+  /** Its date; visitors see the article from then on. */
   readonly publie_le: string;
 }
 
-/** A new article without a publication time is published now. */
-export type NewArticle = Omit<ArticleFields, 'publie_le'> & Change<Pick<ArticleFields, 'publie_le'>>;
+/** A new article without a publication time is published now; what else is not given is empty. */
+export type NewArticle = Omit<ArticleFields, Optional> & Change<Pick<ArticleFields, Optional>>;
+type Optional = 'seo_titre' | 'seo_description' | 'publie_le';
 
 /** The newest first. */
-export const ARTICLES = new ContentTable<ArticleFields, NewArticle>({
+export const ARTICLES = new TextTable<ArticleFields, NewArticle, 'seo_titre' | 'seo_description' | 'contenu'>({
   name: 'articles',
-  columns: ['blog_id', 'slug', 'titre', 'extrait', 'image', 'publie', 'publie_le', 'contenu'],
+  genre: 'article',
+  columns: [
+    'blog_id',
+    'slug',
+    'titre',
+    'extrait',
+    'image',
+    'seo_titre',
+    'seo_description',
+    'publie',
+    'publie_le',
+    'contenu',
+  ],
+  unlisted: ['seo_titre', 'seo_description', 'contenu'],
   order: 'publie_le DESC, id',
-  defaults: { publie_le: 'statement_timestamp()' },
+  defaults: { seo_titre: "''", seo_description: "''", publie_le: 'statement_timestamp()' },
+  published: 'publie',
+  placed: ['blog_id', 'slug'],
+  begins: false,
 });

@@ -1,20 +1,34 @@
-import { ContentTable } from './content-table.ts';
+import type { Change } from './content.ts';
+import { TextTable } from './text-table.ts';
 
 /** The fields of a page that an author writes. */
-export interface PageFields {
+interface AllPageFields {
   /** Empty for the home page. */
   readonly slug: string;
   readonly titre: string;
   readonly gabarit: string;
   readonly contenu: string;
+  readonly image: string;
+  readonly seo_titre: string;
+  readonly seo_description: string;
   readonly publiee: boolean;
 }
 
+/** A new page; what is not given is empty. */
+export type PageFields = Omit<AllPageFields, Added> & Change<Pick<AllPageFields, Added>>;
+type Added = 'image' | 'seo_titre' | 'seo_description';
+
 /** Sorted by address, the home page first. */
-export const PAGES = new ContentTable<PageFields>({
+export const PAGES = new TextTable<AllPageFields, PageFields, Added | 'contenu'>({
   name: 'pages',
-  columns: ['slug', 'titre', 'gabarit', 'publiee', 'contenu'],
+  genre: 'page',
+  columns: ['slug', 'titre', 'gabarit', 'image', 'seo_titre', 'seo_description', 'publiee', 'contenu'],
+  unlisted: ['image', 'seo_titre', 'seo_description', 'contenu'],
   order: 'slug COLLATE "C"',
+  defaults: { image: "''", seo_titre: "''", seo_description: "''" },
+  published: 'publiee',
+  placed: ['slug'],
+  begins: true,
 });
 
 /** The page that every published site has. */

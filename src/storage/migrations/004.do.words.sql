@@ -32,8 +32,8 @@ ALTER TABLE articles
   ADD COLUMN prevu jsonb CHECK (jsonb_typeof(prevu) = 'object'),
   ADD COLUMN prevu_le timestamptz,
   ADD COLUMN montre_le timestamptz NOT NULL DEFAULT clock_timestamp(),
-  ADD CHECK ((prevu IS NULL) = (prevu_le IS NULL)),
-  ADD CHECK (retire_le > publie_le);
+  -- no check of the order of beginning and end: the release before this one writes beginnings, and knows no ends
+  ADD CHECK ((prevu IS NULL) = (prevu_le IS NULL));
 UPDATE articles SET montre_le = maj_le;
 
 -- Plans whose instant has come, until the program writes them into the row (src/content/).
@@ -55,6 +55,8 @@ CREATE TABLE versions_de_contenus (
   -- every field that a person writes
   valeurs jsonb NOT NULL CHECK (jsonb_typeof(valeurs) = 'object'),
   cree_le timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- when the first of the saves came in whose place this version stands
+  debut_le timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (site_id, contenu_id, numero)
 );
 

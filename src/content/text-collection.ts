@@ -1,0 +1,174 @@
+import type { PoolClient } from 'pg';
+import { Refusal, siteFull, wrongInput } from '../errors.ts';
+import type { Change } from '../storage/content.ts';
+import type { Kept } from '../storage/content-table.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import type { Queryable } from '../storage/statement.ts';
+import { kindOfId } from '../storage/text-ids.ts';
+import type { HeldText, TextState, TextTable, Work } from '../storage/text-table.ts';
+import { findTextVersion, listTextVersions, TextVersions, takeLastSave } from '../storage/text-versions.ts';
+import { writeContent } from './changes.ts';
+import { Collection, type Kind, present } from './collection.ts';
+import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
+import { instantOf } from './instant.ts';
+import { actOf, type TextAct, type TextRules, type TextWish } from './text-acts.ts';
+
+/** Pages or articles. */
+interface TextKind<Fields extends { readonly contenu: string }, Given extends Change<Fields>>
+  extends Kind<Fields, Given>,
+    Pick<TextRules<Fields>, 'judge'> {
+  // biome-ignore lint/suspicious/noExplicitAny: which fields a list leaves out is no matter here
+  readonly table: TextTable<Fields, Given, any>;
+}
+
+/** A new text: its fields, work in progress, and the id that the client chose. */
+interface NewText<Given> {
+  readonly given: Given;
+  readonly id: string | null;
+  readonly work: Work | null;
+  readonly author: string | null;
+}
+
+interface WishFor<Fields> {
+  readonly id: string;
+  readonly wish: TextWish<Fields>;
+  readonly guard: Guard | undefined;
+  /** Address of the account, or name of the key. */
+  readonly author: string | null;
+}
+
+/** Pages or articles of any site: worked on, published, planned, kept in versions. */
+export class TextCollection<
+  Fields extends { readonly contenu: string },
+  Given extends Change<Fields>,
+> extends Collection<Fields, Given> {
+  readonly #kind: TextKind<Fields, Given>;
+  readonly #versions: TextVersions;
+
+  constructor(kind: TextKind<Fields, Given>) {
+    super(kind);
+    this.#kind = kind;
+    this.#versions = new TextVersions(kind.table.name, kind.table.written);
+  }
+
+  /** A text with its plans and the work in progress. @throws Refusal `introuvable` */
+  override async read(db: RolePools, siteId: string, id: string): Promise<Fields & TextState> {
+    return present(await this.#kind.table.whole(db, siteId, id));
+  }
+
+  /**
+   * Adds a text. With the id of a text that is there already nothing changes: a client may send it again.
+   * @returns its id, and its version
+   * @throws Refusal `invalid_input` when the site is full or the id is that of another kind of text, `adresse_prise`, `introuvable` when the id is
+   *   that of a deleted text; what the kind refuses
+   */
+  async add(db: RolePools, siteId: string, { given, id, work, author }: NewText<Given>): Promise<Kept> {
+    const { table, atMost, prepare, assertFits } = this.#kind;
+    const prepared = prepare ? await prepare(db, given) : given;
+    return writeContent(db, siteId, async ({ client }) => {
+      const known = id === null ? null : await this.#known(client, siteId, id);
+      if (known) return { result: known, isShown: false };
+      await assertFits?.(client, siteId, prepared);
+      if ((await table.count(client, siteId)) >= atMost) throw siteFull(atMost, table.name);
+      const result = await table.add(client, siteId, prepared, { id, work });
+      if (!result) throw new Refusal('adresse_prise');
+      const isShown = (given as Record<string, unknown>)[table.published] !== false;
+      let number = 0;
+      const keep = (means: 'publication' | 'enregistrement', withWork: boolean) =>
+        this.#versions.keep(client, siteId, result.id, {
+          ...{ number: ++number, author, means, withPlan: false, withWork, since: null },
+        });
+      if (isShown) await keep('publication', false);
+      if (work && Object.keys(work).length > 0) await keep('enregistrement', true);
+      return { result, isShown };
+    });
+  }
+
+  /**
+   * Does what a client wishes of a text. Without a wish it only reads.
+   * @returns the `maj_le` of the text afterwards
+   * @throws Refusal `introuvable`, `adresse_prise`, what `actOf` and the kind refuse; what the guard refuses: `invalid_input`, `autre_site`,
+   *   `modifie_entre_temps`
+   */
+  async act(db: RolePools, siteId: string, { id, wish, guard, author }: WishFor<Fields>): Promise<string> {
+    const { table, assertFits } = this.#kind;
+    const wanted = await withInstants(db, wish);
+    const expected = await expectedVersion(db, siteId, guard);
+    if (isEmpty(wanted)) {
+      const { maj_le } = await this.read(db, siteId, id);
+      assertUnchanged(expected, maj_le);
+      return maj_le;
+    }
+    return writeContent(db, siteId, async ({ client, now }) => {
+      const held = present(await table.hold(client, siteId, id));
+      assertUnchanged(expected, held.maj_le);
+      const act = actOf(this.#kind as unknown as TextRules<Fields>, held, wanted, now);
+      await assertFits?.(client, siteId, act.write.fields);
+      const first = await this.#keepOrigin(client, siteId, held);
+      const result = present(await table.write(client, siteId, id, act.write));
+      await this.#keepLeft(client, siteId, id, { act, author, last: first });
+      return { result, isShown: act.write.isShown };
+    });
+  }
+
+  /** The versions of a text, the newest first; of a deleted text, too. */
+  versions(db: Queryable, siteId: string, id: string): ReturnType<typeof listTextVersions> {
+    return listTextVersions(db, siteId, id);
+  }
+
+  /** @throws Refusal `version_introuvable` */
+  async version(db: Queryable, siteId: string, id: string, number: number) {
+    const version = await findTextVersion(db, siteId, id, number);
+    if (!version) throw new Refusal('version_introuvable');
+    return version;
+  }
+
+  async #known(client: PoolClient, siteId: string, id: string): Promise<Kept | null> {
+    const { table } = this.#kind;
+    const kind = await kindOfId(client, siteId, id);
+    if (kind === table.genre) return table.find(client, siteId, id);
+    if (kind === 'supprime') throw new Refusal('introuvable');
+    if (kind !== null) throw wrongInput('id');
+    return null;
+  }
+
+  /** Keeps what was there when the first change comes. @returns the number of the newest version; 0 for none */
+  async #keepOrigin(client: PoolClient, siteId: string, held: HeldText<Fields>): Promise<number> {
+    if (held.derniere !== null) return held.derniere;
+    const wasPublished = (held as Record<string, unknown>)[this.#kind.table.published] === true;
+    if (!wasPublished && !held.a_du_contenu) return 0;
+    await this.#versions.keep(client, siteId, held.id, {
+      ...{ number: 1, author: null, means: wasPublished ? 'origine' : 'enregistrement' },
+      ...{ withPlan: false, withWork: false, since: held.montre_le },
+    });
+    return 1;
+  }
+
+  async #keepLeft(
+    client: PoolClient,
+    siteId: string,
+    id: string,
+    { act, author, last }: { act: TextAct<Fields>; author: string | null; last: number },
+  ): Promise<void> {
+    let number = last;
+    for (const left of act.left) {
+      const isSave = left.means === 'enregistrement' && number > 0;
+      const since = isSave ? await takeLastSave(client, siteId, id, { number, author }) : null;
+      if (since === null) number++;
+      await this.#versions.keep(client, siteId, id, { ...left, number, author, since });
+    }
+  }
+}
+
+/** The instants of a wish in the form in which the program prints them. @throws Refusal `invalid_input` for one that does not exist */
+async function withInstants<Fields>(db: Queryable, wish: TextWish<Fields>): Promise<TextWish<Fields>> {
+  const instants: Record<string, string> = {};
+  for (const name of ['publie_le', 'retire_le', 'prevoir'] as const) {
+    const text = wish[name];
+    if (typeof text === 'string') instants[name] = await instantOf(db, text, name);
+  }
+  return { ...wish, ...instants };
+}
+
+const isEmpty = <Fields>({ fields, ...acts }: TextWish<Fields>): boolean =>
+  [...Object.values(fields), ...Object.values(acts)].every((value) => value === undefined);

@@ -1,0 +1,99 @@
+import type { TextMeans, TextVersion } from '../contract/writing.ts';
+import type { Queryable } from './statement.ts';
+import type { Work } from './text-table.ts';
+
+/** So many versions of a text are kept, at most. */
+const VERSIONS_KEPT = 50;
+
+/** Saves of one author within this time are one version, minutes. */
+const ONE_SAVE_MINUTES = 10;
+
+/** Which values a version has: those that are shown, with the planned change laid over them, and the work in progress. */
+interface NewVersion {
+  readonly number: number;
+  /** Address of the account, or name of the key; null where nobody knows. */
+  readonly author: string | null;
+  readonly means: TextMeans;
+  readonly withPlan: boolean;
+  readonly withWork: boolean;
+  /** When the first of the saves came in whose place this version stands; null for now. */
+  readonly since: string | null;
+}
+
+/** The statements of versions of one table of texts. */
+export class TextVersions {
+  readonly #insert: string;
+
+  /** @param written the fields that a version has: names of columns of our own */
+  constructor(name: 'pages' | 'articles', written: readonly string[]) {
+    const sql = { name, pairs: written.map((column) => `'${column}', ${column}`).join(', ') };
+    this.#insert = `INSERT INTO versions_de_contenus (site_id, contenu_id, numero, auteur, moyen, valeurs, debut_le)
+      SELECT site_id, id, $3::int, $4, $5::text,
+             jsonb_build_object(${sql.pairs}) || CASE WHEN $6::boolean THEN coalesce(prevu, '{}') ELSE '{}' END
+               || CASE WHEN $7::boolean THEN coalesce(travail, '{}') ELSE '{}' END,
+             coalesce($8::timestamptz, statement_timestamp())
+      FROM ${sql.name} WHERE site_id = $1 AND id = $2`;
+  }
+
+  /** Keeps what a text is, under the site's lock, and forgets the versions beyond `VERSIONS_KEPT`. */
+  async keep(client: Queryable, siteId: string, id: string, version: NewVersion): Promise<void> {
+    const { number, author, means, withPlan, withWork, since } = version;
+    await client.query(this.#insert, [siteId, id, number, author, means, withPlan, withWork, since]);
+    if (number >= VERSIONS_KEPT) await trim(client, siteId, id);
+  }
+}
+
+/** The newest version that was ever published stays: it tells that the text was shown. */
+async function trim(client: Queryable, siteId: string, id: string): Promise<void> {
+  await client.query(
+    `DELETE FROM versions_de_contenus WHERE site_id = $1 AND contenu_id = $2
+       AND numero <= (SELECT v.numero FROM versions_de_contenus v WHERE v.site_id = $1 AND v.contenu_id = $2
+                      ORDER BY v.numero DESC OFFSET $3 LIMIT 1)
+       AND numero <> (SELECT coalesce(max(v.numero), 0) FROM versions_de_contenus v
+                      WHERE v.site_id = $1 AND v.contenu_id = $2 AND v.moyen IN ('origine', 'publication'))`,
+    [siteId, id, VERSIONS_KEPT - 1],
+  );
+}
+
+/**
+ * Takes the newest version off when it is a save by the same author of the last minutes: the next one stands in its place.
+ * @returns when the first of these saves came; null where nothing was taken off
+ */
+export async function takeLastSave(
+  client: Queryable,
+  siteId: string,
+  id: string,
+  { number, author }: { readonly number: number; readonly author: string | null },
+): Promise<string | null> {
+  const { rows } = await client.query<{ debut_le: string }>(
+    `DELETE FROM versions_de_contenus WHERE site_id = $1 AND contenu_id = $2 AND numero = $3 AND moyen = 'enregistrement'
+       AND auteur IS NOT DISTINCT FROM $4 AND debut_le > statement_timestamp() - make_interval(mins => $5) RETURNING debut_le`,
+    [siteId, id, number, author, ONE_SAVE_MINUTES],
+  );
+  return rows[0]?.debut_le ?? null;
+}
+
+/** The versions of a text, the newest first. */
+export async function listTextVersions(db: Queryable, siteId: string, id: string): Promise<TextVersion[]> {
+  const { rows } = await db.query<TextVersion>(
+    `SELECT numero, cree_le, auteur, moyen, coalesce(valeurs->>'titre', '') AS titre FROM versions_de_contenus
+     WHERE site_id = $1 AND contenu_id = $2 ORDER BY numero DESC`,
+    [siteId, id],
+  );
+  return rows;
+}
+
+/** One version of a text with its values; null when the text has no such version. */
+export async function findTextVersion(
+  db: Queryable,
+  siteId: string,
+  id: string,
+  number: number,
+): Promise<(TextVersion & { readonly valeurs: Work }) | null> {
+  const { rows } = await db.query<TextVersion & { valeurs: Work }>(
+    `SELECT numero, cree_le, auteur, moyen, coalesce(valeurs->>'titre', '') AS titre, valeurs FROM versions_de_contenus
+     WHERE site_id = $1 AND contenu_id = $2 AND numero = $3`,
+    [siteId, id, number],
+  );
+  return rows[0] ?? null;
+}

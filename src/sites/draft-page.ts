@@ -2,7 +2,7 @@ import type { SiteContent, ThemeFiles } from '../../engine/index.ts';
 import type { RenderedFor } from '../../sandbox/index.ts';
 import { Refusal } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
-import { loadContent } from '../storage/public-sites.ts';
+import { contentVersion, loadContent } from '../storage/public-sites.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { readAnalysedFiles } from '../storage/theme-analysis.ts';
 import type { PublicPages } from './public-pages.ts';
@@ -50,7 +50,7 @@ export async function readDraftPage(
   const { answer: state } = finding;
   if (state?.site_id !== site.id) throw new Refusal('introuvable');
   const { answer: content } = await pages.read({ address, finding, view });
-  return { stored, content, contentVersion: state.contenu_maj_le };
+  return { stored, content, contentVersion: contentVersion(state) };
 }
 
 /** What every page of a site shows, with these pictures of its library. @throws Refusal `introuvable` when the site is gone */

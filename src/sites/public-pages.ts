@@ -3,6 +3,7 @@ import type { Page } from '../../engine/index.ts';
 import type { RenderAttempt, Renderer, RenderOutcome, SiteTally } from '../../sandbox/index.ts';
 import { OutOfReach } from '../storage/out-of-reach.ts';
 import {
+  contentVersion,
   loadContent,
   probeSites,
   publishedVersion,
@@ -175,4 +176,4 @@ export class PublicPages {
 const namesTheSame = (known: SiteState, now: SiteState | null): boolean =>
   known.theme_id === now?.theme_id &&
   known.theme_maj_le === now.theme_maj_le &&
-  known.contenu_maj_le === now.contenu_maj_le;
+  contentVersion(known) === contentVersion(now);

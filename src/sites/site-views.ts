@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { OutOfReach } from '../storage/out-of-reach.ts';
-import type { SiteState } from '../storage/public-sites.ts';
+import { contentVersion, type SiteState } from '../storage/public-sites.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe } from './freshness.ts';
@@ -57,7 +57,8 @@ export class SiteViews {
    */
   async find({ answer: state, verifiedAt }: Finding<SiteState>, view: View | null): Promise<Finding<ViewContent>> {
     if (!state || !view) return { answer: null, verifiedAt };
-    const { site_id: siteId, contenu_maj_le: version } = state;
+    const { site_id: siteId } = state;
+    const version = contentVersion(state);
     const key = viewKey(siteId, view);
     const resident = this.#resident.get(key);
     if (resident?.version === version) return { answer: resident.content, verifiedAt };

@@ -22,7 +22,10 @@ export interface SiteState {
   readonly slug: string;
   /** Whether the site was found by a slug that it had before: the address leads on to its present one. */
   readonly ancienne: boolean;
+  /** When its content was written last. */
   readonly contenu_maj_le: string;
+  /** When a text appeared, ended or changed last by a plan; null where none did. */
+  readonly parution: string | null;
   /** Whether search engines are to leave the site out. */
   readonly masque: boolean;
   /** Signs the cookies of visitors who know the site's code; null when it asks for none. */
@@ -59,7 +62,7 @@ export async function probeSites(
            ), parutions AS MATERIALIZED (
              SELECT site_id, derniere FROM parutions_publiques WHERE site_id = ANY ($3::uuid[])
            )
-           SELECT s.n::int AS n, s.id AS site_id, s.slug, s.ancienne, greatest(s.contenu_maj_le, p.derniere) AS contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
+           SELECT s.n::int AS n, s.id AS site_id, s.slug, s.ancienne, s.contenu_maj_le, p.derniere AS parution, s.masque, s.cle_acces, s.hors_ligne,
                   t.id AS theme_id, t.maj_le AS theme_maj_le
            FROM trouves s LEFT JOIN publies t ON t.site_id = s.id LEFT JOIN parutions p ON p.site_id = s.id`,
     values: [addresses.map((a) => a.slug), addresses.map((a) => a.host), known],
@@ -77,7 +80,9 @@ export async function probeSites(
   return states;
 }
 
-interface ContentRow extends Pick<SiteState, 'slug' | 'contenu_maj_le' | 'theme_maj_le'>, Pick<SiteContent, 'menus'> {
+interface ContentRow
+  extends Pick<SiteState, 'slug' | 'contenu_maj_le' | 'parution' | 'theme_maj_le'>,
+    Pick<SiteContent, 'menus'> {
   readonly nom: string;
   readonly description: string;
   /** Ids of the pictures that the data of the published theme name. */
@@ -90,12 +95,17 @@ export interface LoadedContent {
 }
 
 /**
+ * Version of a site's content. Which plans have passed, the last of them tells. The later of the two times alone would not do: a write may be
+ * committed after an instant that it was made before (docs/decisions/plans.md).
+ */
+export const contentVersion = ({ contenu_maj_le, parution }: Pick<SiteState, 'contenu_maj_le' | 'parution'>): string =>
+  parution === null ? contenu_maj_le : `${contenu_maj_le}/${parution}`;
+
+/**
  * Version of the content that the pages of a published theme get: which pictures it has, the theme says.
  */
-export const publishedVersion = ({
-  contenu_maj_le,
-  theme_maj_le,
-}: Pick<SiteState, 'contenu_maj_le' | 'theme_maj_le'>): string => `${contenu_maj_le} ${theme_maj_le ?? ''}`;
+export const publishedVersion = (state: Pick<SiteState, 'contenu_maj_le' | 'parution' | 'theme_maj_le'>): string =>
+  `${contentVersion(state)} ${state.theme_maj_le ?? ''}`;
 
 /** Addresses that are looked at in the data of a theme, the same ones counted each time: finding one takes 0.05 ms. */
 const MENTIONS = 5 * MEDIA_LIMITS.shown;
@@ -113,7 +123,7 @@ export async function loadContent(
   const { rows } = await db.query<ContentRow>({
     name: 'load-content',
     text: `SELECT s.nom, s.slug,
-            greatest(s.contenu_maj_le, (SELECT derniere FROM parutions_publiques WHERE site_id = $1)) AS contenu_maj_le,
+            s.contenu_maj_le, (SELECT derniere FROM parutions_publiques WHERE site_id = $1) AS parution,
             (SELECT maj_le FROM themes_publies WHERE site_id = $1) AS theme_maj_le,
             coalesce((SELECT menus FROM menus WHERE site_id = $1), '{}') AS menus,
             coalesce((SELECT description FROM descriptions_publiques WHERE site_id = $1), '') AS description,
@@ -142,7 +152,7 @@ export async function loadContent(
         );
   const shown = found.filter((picture) => picture !== null);
   return {
-    version: pictures ? versionWithPictures(row.contenu_maj_le, pictures) : publishedVersion(row),
+    version: pictures ? versionWithPictures(contentVersion(row), pictures) : publishedVersion(row),
     values: {
       site: { nom: row.nom, slug: row.slug, description: row.description },
       menus: row.menus,

@@ -31,7 +31,9 @@ export function feedRoutes(app: FastifyInstance, { pages, publicAddress }: FeedO
     tellAge(reply, verifiedAt);
     const origin = publicAddress.originOf(request.raw, visited.address.host);
     const { siteName = '', feed } = content;
-    const body = atomDocument(feed, { origin, siteName, changedAt: state.contenu_maj_le });
+    const { contenu_maj_le: written, parution } = state;
+    const changedAt = parution !== null && parution > written ? parution : written;
+    const body = atomDocument(feed, { origin, siteName, changedAt });
     const etag = tagOf(body);
     reply.headers({ ...assetHeaders('application/atom+xml; charset=utf-8'), ETag: etag });
     return isNamed(etag, request.headers['if-none-match']) ? reply.code(304).send() : reply.send(body);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Visit } from '../../sites/public-pages.ts';
 import { viewKey } from '../../sites/views.ts';
+import { contentVersion } from '../../storage/public-sites.ts';
 import { tagOf } from '../entity-tags.ts';
 
 /** Tags of the pages that are asked for most: making one is a fortieth of what a page costs this process. */
@@ -17,9 +18,9 @@ const tags = new LRUCache<string, string>({ max: 10_000, memoMethod: (madeOf) =>
 export function pageTag(build: string, { address, finding, view, demande }: Omit<Visit, 'nonce'>): string | null {
   const { answer: state } = finding;
   if (!view || !state?.theme_id || !state.theme_maj_le) return null;
-  const { site_id, contenu_maj_le, theme_id, theme_maj_le } = state;
+  const { site_id, theme_id, theme_maj_le } = state;
   // Blanks separate the parts without doubt: only the last may have one.
   return tags.memo(
-    `${build} ${theme_id} ${theme_maj_le} ${contenu_maj_le} ${address.host} ${demande} ${viewKey(site_id, view)}`,
+    `${build} ${theme_id} ${theme_maj_le} ${contentVersion(state)} ${address.host} ${demande} ${viewKey(site_id, view)}`,
   );
 }

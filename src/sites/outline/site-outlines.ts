@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isOutOfReach, OutOfReach } from '../../storage/out-of-reach.ts';
 import { findOutline } from '../../storage/public-outline.ts';
-import type { SiteState } from '../../storage/public-sites.ts';
+import { contentVersion, type SiteState } from '../../storage/public-sites.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
 import type { DatabaseWatch } from '../database-watch.ts';
 import type { Finding } from '../look-up.ts';
@@ -75,7 +75,8 @@ export class SiteOutlines {
    */
   async find({ answer: state, verifiedAt }: Finding<SiteState>): Promise<Finding<OutlineTexts>> {
     if (!state) return { answer: null, verifiedAt };
-    const { site_id: siteId, contenu_maj_le: version } = state;
+    const { site_id: siteId } = state;
+    const version = contentVersion(state);
     const resident = this.#resident.get(siteId);
     if (resident?.version === version) return { answer: resident.texts, verifiedAt };
     try {

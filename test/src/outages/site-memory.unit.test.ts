@@ -7,6 +7,7 @@ const state = (theme_maj_le: string): SiteState => ({
   site_id: 's',
   slug: 'a',
   contenu_maj_le: 'c1',
+  parution: null,
   masque: false,
   cle_acces: null,
   hors_ligne: null,

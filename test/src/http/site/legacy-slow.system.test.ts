@@ -24,6 +24,7 @@ describe('an older engine that is slow', () => {
     site_id: 'x',
     slug: 'a',
     contenu_maj_le: '',
+    parution: null,
     masque: false,
     cle_acces: null,
     hors_ligne: null,

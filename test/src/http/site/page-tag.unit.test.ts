@@ -7,6 +7,7 @@ const STATE = {
   site_id: 's',
   slug: 'a',
   contenu_maj_le: '1',
+  parution: null,
   masque: false,
   cle_acces: null,
   hors_ligne: null,
@@ -23,13 +24,14 @@ const parts = fc.record({
   demande: fc.constantFrom('', 'merci', 'erreur'),
   site: fc.constantFrom('s', 'r'),
   content: fc.constantFrom('1', '2'),
+  parution: fc.constantFrom(null, '1', '2'),
   theme: fc.constantFrom('t', 'u'),
   version: fc.constantFrom('1', '2'),
 });
 type Parts = typeof parts extends fc.Arbitrary<infer T> ? T : never;
 
-function tagOf({ build, host, path, list, demande, site, content, theme, version }: Parts): string | null {
-  const state = { ...STATE, site_id: site, contenu_maj_le: content, theme_id: theme, theme_maj_le: version };
+function tagOf({ build, host, path, list, demande, site, content, parution, theme, version }: Parts): string | null {
+  const state = { ...STATE, site_id: site, contenu_maj_le: content, parution, theme_id: theme, theme_maj_le: version };
   const finding = { answer: state, verifiedAt: null };
   return pageTag(build, { address: { slug: 'a', host }, finding, view: viewAt(path, list), demande });
 }

@@ -1,30 +1,16 @@
-import type { z } from 'zod';
-import * as article from '../contract/articles.ts';
-import { conform } from '../contract/conform.ts';
-import * as page from '../contract/pages.ts';
 import { Refusal } from '../errors.ts';
 import { ARTICLES, type ArticleFields, type NewArticle } from '../storage/articles.ts';
 import { BLOGS } from '../storage/blogs.ts';
 import { PAGES } from '../storage/pages.ts';
-import type { Work } from '../storage/text-table.ts';
 import { Collection } from './collection.ts';
 import { instantOf } from './instant.ts';
 import { TextCollection } from './text-collection.ts';
-
-/** Judges work as a `PATCH` judges the fields that are shown at once. */
-const judgeWith =
-  <Schema extends z.ZodType>(schema: Schema) =>
-  (work: Work): z.output<Schema> => {
-    const conformed = conform(schema, work);
-    if ('sentence' in conformed) throw new Refusal('invalid_input', { message: conformed.sentence });
-    return conformed.value;
-  };
 
 /**
  * The home page may be removed, too: its address still shows the theme's `templates/index.json`, and the next publication makes
  * the page again.
  */
-export const pages = new TextCollection({ table: PAGES, atMost: 2000, judge: judgeWith(page.Shown) });
+export const pages = new TextCollection({ table: PAGES, atMost: 2000 });
 
 /** A blog goes with its articles. */
 export const blogs = new Collection({ table: BLOGS, atMost: 100 });
@@ -33,7 +19,6 @@ export const blogs = new Collection({ table: BLOGS, atMost: 100 });
 export const articles = new TextCollection<ArticleFields, NewArticle>({
   table: ARTICLES,
   atMost: 5000,
-  judge: judgeWith(article.Shown),
   prepare: async (db, fields) =>
     fields.publie_le === undefined
       ? fields

@@ -15,8 +15,7 @@ import { actOf, type TextAct, type TextRules, type TextWish } from './text-acts.
 
 /** Pages or articles. */
 interface TextKind<Fields extends { readonly contenu: string }, Given extends Change<Fields>>
-  extends Kind<Fields, Given>,
-    Pick<TextRules<Fields>, 'judge'> {
+  extends Kind<Fields, Given> {
   // biome-ignore lint/suspicious/noExplicitAny: which fields a list leaves out is no matter here
   readonly table: TextTable<Fields, Given, any>;
 }
@@ -35,6 +34,8 @@ interface WishFor<Fields> {
   readonly guard: Guard | undefined;
   /** Address of the account, or name of the key. */
   readonly author: string | null;
+  /** Judges work as a `PATCH` judges fields that are shown at once. @throws Refusal `invalid_input` */
+  readonly judge: TextRules<Fields>['judge'];
 }
 
 /** Pages or articles of any site: worked on, published, planned, kept in versions. */
@@ -90,7 +91,7 @@ export class TextCollection<
    * @throws Refusal `introuvable`, `adresse_prise`, what `actOf` and the kind refuse; what the guard refuses: `invalid_input`, `autre_site`,
    *   `modifie_entre_temps`
    */
-  async act(db: RolePools, siteId: string, { id, wish, guard, author }: WishFor<Fields>): Promise<string> {
+  async act(db: RolePools, siteId: string, { id, wish, guard, author, judge }: WishFor<Fields>): Promise<string> {
     const { table, assertFits } = this.#kind;
     const wanted = await withInstants(db, wish);
     const expected = await expectedVersion(db, siteId, guard);
@@ -102,7 +103,7 @@ export class TextCollection<
     return writeContent(db, siteId, async ({ client, now }) => {
       const held = present(await table.hold(client, siteId, id));
       assertUnchanged(expected, held.maj_le);
-      const act = actOf(this.#kind as unknown as TextRules<Fields>, held, wanted, now);
+      const act = actOf({ table, judge } as unknown as TextRules<Fields>, held, wanted, now);
       await assertFits?.(client, siteId, act.write.fields);
       const first = await this.#keepOrigin(client, siteId, held);
       const result = present(await table.write(client, siteId, id, act.write));

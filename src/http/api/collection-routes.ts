@@ -26,6 +26,7 @@ export function collectionRoutes(api: Api): void {
     one: ['page', page.Whole],
     creation: page.Creation,
     change: page.Change,
+    fields: page.Shown,
   });
   blogRoutes(api);
   textRoutes(api, {
@@ -42,6 +43,7 @@ export function collectionRoutes(api: Api): void {
     one: ['article', article.Whole],
     creation: article.Creation,
     change: article.Change,
+    fields: article.Shown,
   });
 }
 

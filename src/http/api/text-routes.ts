@@ -8,6 +8,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Change } from '../../storage/content.ts';
 import type { Work } from '../../storage/text-table.ts';
 import type { Api } from './api.ts';
+import { parseInput } from './input.ts';
 
 /** What a `PATCH` of a text has besides its fields. */
 interface Acts {
@@ -31,6 +32,8 @@ interface Shown<Fields extends { readonly contenu: string }, Given extends Chang
   readonly one: readonly [field: string, schema: z.ZodType];
   readonly creation: z.ZodType<Given & { readonly id?: string | undefined; readonly travail?: Work | undefined }>;
   readonly change: z.ZodType<Omit<Change<Fields>, keyof Acts> & Acts>;
+  /** The fields, as they may be shown. */
+  readonly fields: z.ZodType<Change<Fields>>;
 }
 
 const Reading = z.object({
@@ -78,6 +81,8 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
     }),
   });
 
+  const judge = (work: Work): Change<Fields> => parseInput(shown.fields, work);
+
   async function answerTo(siteId: string, { id, versions, version }: z.output<typeof Reading>): Promise<object> {
     if (id === undefined) return { [many[0]]: await collection.list(management, siteId) };
     if (version !== undefined) return { version: await collection.version(management, siteId, id, version) };
@@ -112,7 +117,7 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
       const { id, garde: guard, travail, publier, prevoir, publie_le, retire_le, ...fields } = body;
       const acts = { travail, publier, prevoir, retire_le };
       const wish = { ...acts, publie_le, fields: fields as unknown as Change<Fields> };
-      const majLe = await collection.act(management, site.id, { id, wish, guard, author: caller.name });
+      const majLe = await collection.act(management, site.id, { id, wish, guard, judge, author: caller.name });
       const isTold = guard || Object.values(acts).some((act) => act !== undefined);
       return isTold ? { ok: true, majLe } : { ok: true };
     },

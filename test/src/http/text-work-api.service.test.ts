@@ -38,10 +38,10 @@ describe.each([
   const patch = (body: object) => api.ask('PATCH', path, body);
   /** Moves a planned instant of a text into the past: its time has come. */
   const pass = (id: string, column: string) =>
-    api.sql(
-      `UPDATE ${kind} SET ${column} = statement_timestamp() WHERE site_id = $1 AND id = $2`,
-      [api.tenant.siteId, id],
-    );
+    api.sql(`UPDATE ${kind} SET ${column} = statement_timestamp() WHERE site_id = $1 AND id = $2`, [
+      api.tenant.siteId,
+      id,
+    ]);
 
   it('a save of work in progress shows nothing: the content keeps its version, the text gets a new one', async () => {
     const id = await create();

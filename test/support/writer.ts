@@ -38,23 +38,10 @@ export function writer(test: () => { readonly vitrine: TestProgram; readonly bro
     /** The API with a session, as the page uses it. */
     const session = (await signIn(vitrine, tenant)).cookie;
     const api = async (method: string, path: string, body?: unknown) => {
-      const headers = {
-        ...{
-          cookie: session,
-          origin: origin(),
-          'x-service-site-cible': tenant.siteId,
-          host: `localhost:${vitrine.port}`,
-        },
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      };
-      const answer = await fetch(origin() + path, {
-        method,
-        headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const told = await answer.json();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
-      return told;
+      const headers = { cookie: session, origin: origin(), 'x-service-site-cible': tenant.siteId };
+      const answer = await vitrine.ask({ method, path, body, headers, host: `localhost:${vitrine.port}` });
+      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+      return answer.json();
     };
     return { ...tenant, context, studio, visit, api };
   }

@@ -111,6 +111,8 @@ export class PreviewState extends Observable {
     const request = source.request();
     try {
       await source.read();
+      // The preview was taken away meanwhile.
+      if (preview !== this.#preview) return;
       const page = await preview.show({ adresse: this.#address, request });
       // A newer render is under way.
       if (!page) return;

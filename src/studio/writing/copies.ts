@@ -1,4 +1,5 @@
 import type { Api } from '../api/client.ts';
+import { freshId, titleOfCopy } from '../pages/contents/copy.ts';
 import type { NoticeAction } from '../unsaved/notices.ts';
 import { tellFailure } from '../unsaved/telling.ts';
 import { addressOfTitle } from './address.ts';
@@ -21,15 +22,6 @@ export const backOf = (data: WritingProps): NoticeAction => ({ label: 'Contenu d
 /** Where a text is written. */
 const addressOf = (data: WritingProps, id: string): string => `${data.site.chemin}/contenu/${kindOf(data)}/${id}`;
 
-/** A fresh id; browsers have `randomUUID` on secure connections only, and this may be http from another machine. */
-function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;
-  bytes[8] = (Number(bytes[8]) & 0x3f) | 0x80;
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 interface Copied {
   readonly session: WritingSession;
   readonly data: WritingProps;
@@ -47,7 +39,7 @@ export async function copyOf(copied: Copied, why: 'dupliquer' | 'garder'): Promi
       FIELDS[kind].map((field) => [field, session.textOf(field)]),
     );
     if (why === 'dupliquer') {
-      values.titre = `${values.titre} (copie)`;
+      values.titre = titleOfCopy(values.titre ?? '');
       values.slug = addressOfTitle(values.titre ?? '') || placeholderSlug(kind, id);
     }
     const initial: TextValues = kind === 'articles' ? { blog_id: values.blog_id ?? '' } : {};

@@ -36,7 +36,7 @@ try {
       const before = session.abandon();
       notices.hide('restaure');
       notices.show('acte', 'info', 'Vos changements non enregistrés sont abandonnés.', {
-        actions: [{ label: 'Annuler', run: () => session.takeBack(before) }],
+        actions: [{ label: 'Les reprendre', run: () => session.takeBack(before) }],
       });
     };
     notices.show('restaure', 'info', 'Vos changements non enregistrés ont été repris.', {

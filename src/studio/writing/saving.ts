@@ -107,7 +107,6 @@ async function attempt<T>(desk: Desk, again: () => unknown, work: () => Promise<
   } catch (error) {
     if (error instanceof ApiRefusal && error.code === 'adresse_prise') {
       session.problems = { ...session.problems, slug: TAKEN };
-      desk.announce(TAKEN);
     } else tellFailure(session.notices, error, { ...waysOut(session, data, api), retry: () => void again() });
     return null;
   }

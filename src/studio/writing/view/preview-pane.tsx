@@ -69,6 +69,7 @@ function ThemePreview({ desk, nonce, onSignedOut, themeId, children }: ThemePrev
     });
     // The preview is of this text: its links lead nowhere.
     made.onNavigate = () => undefined;
+    made.go(address);
     return made;
   }, [session, data, api, nonce, themeId, onSignedOut]);
   useObservable(state);
@@ -89,7 +90,7 @@ function ThemePreview({ desk, nonce, onSignedOut, themeId, children }: ThemePrev
       </div>
       <Stage
         state={state}
-        isReady={state.address === address}
+        isReady
         place={place}
         room={room}
         width={width ?? (room < PHONE_PX ? room : DESKTOP_WIDTH)}

@@ -1,34 +1,16 @@
-import type { z } from 'zod';
-import type { Citation as CitationSchema } from '../../../contract/writing.ts';
 import { ApiRefusal } from '../../api/client.ts';
+import { UsageList } from '../../library/usage-list.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { Name } from '../../parts/name.tsx';
+import { citationsOf } from '../../pages/contents/text-requests.ts';
 import { Question } from '../../parts/question.tsx';
 import { kindOf, listOf } from '../copies.ts';
 import type { Desk } from '../saving.ts';
-
-type Citation = z.output<typeof CitationSchema>;
-
-const KINDS: Readonly<Record<Citation['genre'], string>> = {
-  theme: 'le thème publié',
-  brouillon: 'le brouillon de thème',
-  page: 'la page',
-  article: 'l’article',
-  blog: 'le blog',
-  menu: 'le menu',
-  reglages: 'les réglages',
-};
 
 /** Asks before the text is deleted, and says what leads to it. */
 export function RemoveQuestion({ desk, onClose }: { readonly desk: Desk; readonly onClose: () => void }) {
   const { session, data, api } = desk;
   const path = `/api/${kindOf(data)}`;
-  const loaded = useLoaded(
-    async (signal) =>
-      (await api.send<{ citations: readonly Citation[] }>(path, { query: { id: data.id, citations: '' }, signal }))
-        .citations,
-    [],
-  );
+  const loaded = useLoaded((leaving) => citationsOf(api, kindOf(data), data.id, leaving), []);
   const remove = async () => {
     try {
       await api.send(path, { method: 'DELETE', query: { id: data.id } });
@@ -51,19 +33,13 @@ export function RemoveQuestion({ desk, onClose }: { readonly desk: Desk; readonl
     >
       <p>
         Les visiteurs ne {session.isPage ? 'la' : 'le'} trouveront plus. Pendant 30 jours, vous pouvez{' '}
-        {session.isPage ? 'la' : 'le'} reprendre sous « Contenu », dans les textes supprimés.
+        {session.isPage ? 'la' : 'le'} récupérer sous « Contenu », dans « Supprimés ».
       </p>
       {loaded.state === 'asked' && <p class="soft">Recherche de ce qui y mène…</p>}
       {loaded.state === 'there' && loaded.value.length > 0 && (
         <>
           <p>Son adresse est encore nommée ici, et n’y mènera plus à rien :</p>
-          <ul>
-            {loaded.value.map(({ genre, id, nom }) => (
-              <li key={`${genre} ${id} ${nom}`}>
-                {KINDS[genre] ?? genre} <Name of={nom} />
-              </li>
-            ))}
-          </ul>
+          <UsageList usages={loaded.value} path={data.site.chemin} />
         </>
       )}
       {loaded.state === 'there' && loaded.value.length === 0 && <p>Rien d’autre sur le site n’y mène.</p>}

@@ -103,7 +103,7 @@ function OneVersion({ desk, numero, onClose }: OneVersionProps) {
   const goBack = () => {
     const before = session.put(Object.fromEntries(changed.map((field) => [field, values[field] ?? ''])));
     session.notices.show('acte', 'info', 'Le texte est revenu à cette version. Rien n’est encore enregistré.', {
-      actions: [{ label: 'Annuler', run: () => session.takeBack(before) }],
+      actions: [{ label: 'Annuler ce retour', run: () => session.takeBack(before) }],
     });
     onClose();
   };

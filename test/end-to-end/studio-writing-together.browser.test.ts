@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { type MediasProgram, startMedias } from '../support/medias.ts';
+import { expectNoBarrier } from '../support/studio-member.ts';
+import { until } from '../support/until.ts';
+import { writer } from '../support/writer.ts';
+
+const TEXT = '<p>un</p>\n<p>deux</p>\n<p>trois</p>\n';
+
+describe.skipIf(!CHROMIUM)('a text that is written in several places', () => {
+  let program: MediasProgram;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [program, browser] = await Promise.all([startMedias(), lentBrowser()]);
+  });
+  afterAll(() => Promise.all([program.close(), browser.close()]));
+  const { own, open } = writer(() => ({ vitrine: program.vitrine, browser }));
+
+  async function withPage() {
+    const owner = await own();
+    const { id } = await owner.api('POST', '/api/pages', {
+      slug: 'horaires',
+      titre: 'Horaires',
+      contenu: TEXT,
+      publiee: true,
+    });
+    const path = `${owner.studio}/contenu/pages/${id}`;
+    return { ...owner, id, path };
+  }
+
+  it('unsaved text is there again after a reload; of a deleted text it becomes a new one', async () => {
+    const { context, path, api, id } = await withPage();
+    const { page, text, press, title } = await open(context, path);
+    await text.getByText('trois').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' fois rien');
+    await title.fill('Ouverture');
+    await page.reload();
+    await page.getByText('Vos changements non enregistrés ont été repris.').waitFor();
+    await text.getByText('trois fois rien').waitFor();
+    expect(await title.inputValue()).toBe('Ouverture');
+    await press('Les abandonner');
+    await text.getByText('trois', { exact: true }).waitFor();
+    await press('Les reprendre');
+    await text.getByText('trois fois rien').waitFor();
+
+    await api('DELETE', `/api/pages?id=${id}`);
+    await press('Enregistrer');
+    await page.getByText('Ce texte n’existe plus : il a été supprimé ailleurs.').waitFor();
+    await expectNoBarrier(page);
+    await press('Garder comme nouveau texte');
+    await page.waitForURL((address) => address.pathname.includes('/contenu/pages/') && !address.pathname.endsWith(id));
+    await text.getByText('trois fois rien').waitFor();
+    expect(await title.inputValue()).toBe('Ouverture');
+    await page.getByText('Tout est enregistré').waitFor();
+    await context.close();
+  });
+
+  it('versions are compared and returned to, undoably; on a phone the parts take turns', async () => {
+    const { context, path, api, id, visit } = await withPage();
+    await api('PATCH', '/api/pages', { id, contenu: TEXT.replace('deux', 'deux et demi') });
+    const { page, text, press, preview, saved } = await open(context, path);
+    await text.getByText('deux et demi').waitFor();
+    await press('Versions');
+    const dialog = page.getByRole('dialog', { name: 'Versions' });
+    await dialog.getByRole('listitem').last().getByRole('button').click();
+    await dialog.locator('ins').getByText('et demi').waitFor();
+    await expectNoBarrier(page);
+    await press('Revenir à cette version');
+    await text.getByText('deux', { exact: true }).waitFor();
+    await page.getByText('Non enregistré').waitFor();
+    await press('Annuler ce retour');
+    await text.getByText('deux et demi').waitFor();
+    await saved.waitFor();
+    await preview.getByText('deux et demi').waitFor();
+    expect((await visit('/horaires')).text).toContain('deux et demi');
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expectNoBarrier(page);
+    await page.getByRole('button', { name: 'Réglages' }).click();
+    await page.getByLabel('Adresse', { exact: true }).waitFor();
+    expect(await text.isVisible()).toBe(false);
+    await expectNoBarrier(page);
+    await page.getByRole('button', { name: 'Aperçu' }).click();
+    await preview.getByText('deux et demi').waitFor();
+    await expectNoBarrier(page);
+    await until('nothing else is shown', async () => expect(await text.isVisible()).toBe(false));
+    await context.close();
+  });
+});

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { query } from '../support/database.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
 import { png } from '../support/png.ts';
 import { expectNoBarrier } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
 import { writer } from '../support/writer.ts';
+
+/** What a browser loads to open the page, as brotli, at most. */
+const PAGE_BYTES = 300_000;
 
 describe.skipIf(!CHROMIUM)('a text that is written in the studio', () => {
   let program: MediasProgram;
@@ -133,5 +137,31 @@ describe.skipIf(!CHROMIUM)('a text that is written in the studio', () => {
     await page.waitForURL(/\/contenu$/);
     expect((await api('GET', '/api/pages')).pages.map(({ slug }: { slug: string }) => slug)).toEqual(['prix']);
     await context.close();
+  });
+
+  it('is read and not changed by who may not write to the site; its page weighs no more than it may', async () => {
+    const { vitrine } = program;
+    const { context, studio, siteId } = await own({ state: 'expire' });
+    const { rows } = await query(
+      vitrine.databaseUrl,
+      "INSERT INTO pages (site_id, slug, titre, gabarit, contenu, publiee) VALUES ($1, 'a', 'A', 'page', '<p>un</p>', true) RETURNING id",
+      [siteId],
+    );
+    const { page, title, text } = await open(context, `${studio}/contenu/pages/${rows[0].id}`);
+    await page.locator('.text-area').getByText('un', { exact: true }).waitFor();
+    expect(await title.getAttribute('readonly')).not.toBeNull();
+    expect(await text.getAttribute('contenteditable')).toBe('false');
+    for (const name of ['Enregistrer', 'Publier', 'Choisir une image']) {
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+    }
+    await expectNoBarrier(page);
+    await context.close();
+
+    const { status, headers } = await vitrine.ask({
+      path: '/studio/scripts/writing.js',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([status, headers['content-encoding']]).toEqual([200, 'br']);
+    expect(Number(headers['content-length'])).toBeLessThanOrEqual(PAGE_BYTES);
   });
 });

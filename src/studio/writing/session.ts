@@ -11,6 +11,8 @@ import type { TextPane } from './text/text-pane.tsx';
 const IDLE_MS = 400;
 const LONG_IDLE_MS = 900;
 const LONG_UNITS = 64_000;
+/** A long text is shown in the preview after this pause, milliseconds: to lay the page out holds keys up for a tenth of a second. */
+const LONG_SHOWN_MS = 2_000;
 /** Who types without a pause has the text taken so often, milliseconds: the browser keeps what was taken only. */
 const AT_LATEST_MS = 2_500;
 
@@ -26,6 +28,8 @@ export class WritingSession extends Observable {
   #isTyped = false;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #latest: ReturnType<typeof setTimeout> | undefined;
+  /** When something was typed last, as `performance.now` counts. */
+  #typedAt = Number.NEGATIVE_INFINITY;
   #problems: Problems = {};
 
   constructor(work: UnsavedWork, store: ContentStore, isPage: boolean) {
@@ -61,6 +65,7 @@ export class WritingSession extends Observable {
   change(field: TextField, value: string): void {
     const before = this.textOf(field);
     if (before === value) return;
+    this.#typedAt = performance.now();
     this.forget(field);
     if (field === 'titre' && !this.store.state.isPublished) {
       const address = followedAddress(this.textOf('slug'), before, value, this.isPage);
@@ -133,11 +138,18 @@ export class WritingSession extends Observable {
   noteTyped(): void {
     const isNew = !this.#isTyped;
     this.#isTyped = true;
+    this.#typedAt = performance.now();
     clearTimeout(this.#idle);
     const take = () => this.work.collect();
     this.#idle = setTimeout(take, this.#shown.length > LONG_UNITS ? LONG_IDLE_MS : IDLE_MS);
     this.#latest ??= setTimeout(take, AT_LATEST_MS);
     if (isNew) this.changed();
+  }
+
+  /** How long nobody must type on before the text is shown in the preview, milliseconds; not positive where that has passed. */
+  get pauseLeft(): number {
+    const pause = this.#shown.length > LONG_UNITS ? LONG_SHOWN_MS : IDLE_MS;
+    return pause - (performance.now() - this.#typedAt);
   }
 
   /** Takes the text out of the pane. */

@@ -10,7 +10,20 @@ export function textSource(session: WritingSession, theme: ThemeStore, data: Wri
   const fields = FIELDS[kindOf(data)];
   let isRead = false;
   return {
-    subscribe: (listener) => session.work.subscribe(listener),
+    subscribe(listener) {
+      let later: ReturnType<typeof setTimeout> | undefined;
+      const settle = () => {
+        clearTimeout(later);
+        const left = session.pauseLeft;
+        if (left > 0) later = setTimeout(settle, left);
+        else listener();
+      };
+      const end = session.work.subscribe(settle);
+      return () => {
+        clearTimeout(later);
+        end();
+      };
+    },
     parts: () => fields.map((field) => session.textOf(field)),
     request() {
       const champs = Object.fromEntries(

@@ -19,11 +19,13 @@ import type { MemberSite } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import type { ContentsProps, ListQuery, TextRow } from '../../studio/pages/contents/props.ts';
 import { isolated } from '../../text/names.ts';
+import { stateWords } from '../../text/text-states.ts';
 import { themePaths } from '../../text/theme-paths.ts';
+import { momentWords } from '../../text/zoned-times.ts';
+import { dayIn } from './day-in.ts';
 import type { StudioPage } from './document.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
-import { dayIn, stateWords } from './text-states.ts';
 import { siteLink, studioPath } from './visitor.ts';
 
 const DAY_MS = 86_400_000;
@@ -150,7 +152,7 @@ function rowOf(genre: TextGenre, text: ListedText, zone: string): TextRow {
     address,
     isHome: genre === 'pages' && slug === '',
     blog: blog_titre,
-    state: stateWords(genre, text, zone),
+    state: stateWords(genre === 'pages', text, (instant) => momentWords(instant, zone)),
     isLive: etat === 'publie',
     isPublished,
     isPublishable: !isPublished || en_travail,

@@ -1,3 +1,4 @@
+import { stateWords } from '../../text/text-states.ts';
 import { momentWords } from '../../text/zoned-times.ts';
 import type { ContentState } from './store/content-state.ts';
 
@@ -19,15 +20,10 @@ export const isLive = (state: ContentState, now = Date.now()): boolean =>
   state.isPublished && !isShownLater(state, now) && !(state.endsAt !== null && Date.parse(state.endsAt) <= now);
 
 /** What visitors see of a text, and what becomes of it, in words; the first says whether they see it. */
-export function stateWords(state: ContentState, isPage: boolean, zone: string, now = Date.now()): readonly string[] {
-  const e = isPage ? 'e' : '';
+export function wordsOf(state: ContentState, isPage: boolean, zone: string, now = Date.now()): readonly string[] {
   const { isPublished, publishedFrom, endsAt, plannedFor, work } = state;
-  if (!isPublished) return ['Brouillon'];
-  if (endsAt !== null && Date.parse(endsAt) <= now) return [`Retiré${e}`];
-  return [
-    isShownLater(state, now) ? `Prévu${e} pour le ${momentIn(publishedFrom ?? '', zone)}` : `Publié${e}`,
-    ...(Object.keys(work).length > 0 ? ['Modifications non publiées'] : []),
-    ...(plannedFor === null ? [] : [`Changement prévu le ${momentIn(plannedFor, zone)}`]),
-    ...(endsAt === null ? [] : [`Jusqu’au ${momentIn(endsAt, zone)}`]),
-  ];
+  const isOver = endsAt !== null && Date.parse(endsAt) <= now;
+  const etat = !isPublished ? 'brouillon' : isOver ? 'retire' : isShownLater(state, now) ? 'prevu' : 'publie';
+  const told = { etat, en_travail: Object.keys(work).length > 0, publie_le: publishedFrom } as const;
+  return stateWords(isPage, { ...told, retire_le: endsAt, prevu_le: plannedFor }, (at) => momentIn(at, zone));
 }

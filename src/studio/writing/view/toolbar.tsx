@@ -2,7 +2,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
 import { listOf } from '../copies.ts';
 import type { Desk } from '../saving.ts';
-import { isLive, stateWords } from '../state-words.ts';
+import { isLive, wordsOf } from '../state-words.ts';
 import type { OpenDialog } from './dialogs.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import type { Layout } from './use-layout.ts';
@@ -20,7 +20,7 @@ export function Toolbar({ desk, layout, onSave, publish, openDialog }: ToolbarPr
   const work = useObservable(session.work);
   const { state } = session.store;
   const isReadOnly = data.lectureSeule !== null;
-  const [first, ...others] = stateWords(state, session.isPage, data.zone);
+  const [first, ...others] = wordsOf(state, session.isPage, data.zone);
   const name = session.isPage ? 'Page' : 'Article';
   return (
     <div class="bar-top">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLive, stateWords } from '../../../../src/studio/writing/state-words.ts';
+import { isLive, wordsOf } from '../../../../src/studio/writing/state-words.ts';
 import type { ContentState } from '../../../../src/studio/writing/store/content-state.ts';
 
 const PUBLISHED: ContentState = {
@@ -8,7 +8,7 @@ const PUBLISHED: ContentState = {
 };
 const NOW = Date.parse('2026-12-01T00:00:00Z');
 const words = (state: Partial<ContentState>, isPage = true) =>
-  stateWords({ ...PUBLISHED, ...state }, isPage, 'Europe/Paris', NOW).map((one) => one.replaceAll('\u00a0', ' '));
+  wordsOf({ ...PUBLISHED, ...state }, isPage, 'Europe/Paris', NOW).map((one) => one.replaceAll('\u00a0', ' '));
 
 describe('the state of a text in words', () => {
   it('says what visitors see, and what becomes of it', () => {

@@ -1,9 +1,10 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Source } from '../schema/block-attributes.ts';
 import { BEYOND } from './beyond.ts';
+import type { Block } from './block.ts';
 import { isElement } from './fragment.ts';
 import { keepOriginal } from './originals.ts';
-import { type Block, readBareLine, readBlock } from './read-blocks.ts';
+import { readBareLine, readBlock } from './read-blocks.ts';
 import type { Slice } from './slice.ts';
 import { slicesOf } from './slices.ts';
 
@@ -30,6 +31,7 @@ export function parseContent(html: string): ContentDocument {
   const slices = slicesOf(html);
   if (slices.length === 0) return emptyDocument(html);
   const blocks: string[] = [];
+  let before: Source | undefined;
   const content = slices.map((slice, index) => {
     const from = index === 0 ? 0 : slice.start;
     const to = slices[index + 1]?.start ?? html.length;
@@ -38,7 +40,8 @@ export function parseContent(html: string): ContentDocument {
     const source: Source = { before: html.slice(from, slice.start), html: bytes, after: html.slice(slice.end, to) };
     const { type, attrs, content } = readSlice(slice, bytes);
     const block: JSONContent = { type, attrs: { ...attrs, source }, ...(content ? { content } : {}) };
-    keepOriginal(source, block, slice);
+    keepOriginal(source, block, slice, before);
+    before = source;
     return block;
   });
   return { doc: { type: 'doc', content }, blocks };
@@ -55,8 +58,8 @@ function readSlice({ isRegular, isLine, nodes }: Slice, bytes: string): Block {
   const [only, second] = nodes;
   try {
     if (isRegular && only && !second && isElement(only))
-      return isLine && !isMediaBlock(only.tagName) ? readBareLine(nodes, true) : readBlock(only, 0);
-    if (isRegular && isLine) return readBareLine(nodes, true);
+      return isLine && !isMediaBlock(only.tagName) ? readBareLine(nodes) : readBlock(only, 0);
+    if (isRegular && isLine) return readBareLine(nodes);
   } catch (error) {
     if (error !== BEYOND) throw error;
   }

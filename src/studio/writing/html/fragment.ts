@@ -70,3 +70,8 @@ export const isInline = (node: HtmlNode): boolean => !isElement(node) || !BLOCKS
 /** Pictures and frames stand in a line, and are blocks of the document where no text is beside them. */
 export const isMedia = (node: HtmlNode): node is HtmlElement =>
   isElement(node) && (node.tagName === 'img' || node.tagName === 'iframe');
+
+/** Elements without an end tag. */
+export const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);

@@ -9,7 +9,7 @@ export function joinLeaks(slices: Slice[], text: string): Slice[] {
   const last = slices.findLastIndex((slice) => !slice.isRegular);
   const first = slices.findIndex((slice) => !slice.isRegular && !standsAlone(slice, text));
   if (first < 0 || first === last) return slices;
-  const leak = slices.slice(first, last + 1).reduce((all, slice) => joined(all, slice, false));
+  const leak = joined(slices.slice(first, last + 1), false);
   return [...slices.slice(0, first), leak, ...slices.slice(last + 1)];
 }
 

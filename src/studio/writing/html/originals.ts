@@ -1,7 +1,7 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Node, Schema } from '@tiptap/pm/model';
 import type { Source } from '../schema/block-attributes.ts';
-import { type HtmlNode, isElement, isInline, isMedia, isText } from './fragment.ts';
+import { type HtmlNode, isElement, isMedia, VOID } from './fragment.ts';
 import type { Slice } from './slice.ts';
 
 /** What stands at an end of a block's HTML: text that would go on in a line beside it, a picture or a frame in a line, or neither. */
@@ -13,14 +13,18 @@ interface Original {
   readonly trail: Edge;
   /** Whether the last element of the bytes is closed by what follows, or by the end of the text: a `p` takes in text, others everything. */
   readonly open: 'none' | 'text' | 'all';
+  /** What stands after the bytes in the text that they come from. */
+  next?: Source;
   /** The node of the document, made when it is asked for. */
   node?: Node;
 }
 
 const ORIGINALS = new WeakMap<Source, Original>();
 
-/** Remembers the block that the bytes of a source are. */
-export function keepOriginal(source: Source, block: JSONContent, slice: Slice): void {
+/** Remembers the block that the bytes of a source are, and that they follow those of another. */
+export function keepOriginal(source: Source, block: JSONContent, slice: Slice, before?: Source): void {
+  const last = before && ORIGINALS.get(before);
+  if (last) last.next = source;
   ORIGINALS.set(source, {
     block,
     lead: edgeOf(slice, slice.nodes[0]),
@@ -41,20 +45,13 @@ function nodeOf(original: Original, schema: Schema): Node {
 }
 
 function edgeOf({ isLine }: Slice, node: HtmlNode | undefined): Edge {
-  if (!node || !isInline(node)) return 'none';
-  return isLine && isMedia(node) ? 'media' : 'text';
+  if (!isLine || !node) return 'none';
+  return isMedia(node) ? 'media' : 'text';
 }
 
 function openOf({ isRegular, nodes }: Slice): Original['open'] {
   const last = nodes.at(-1);
-  if (!isRegular || !last || !isElement(last)) return 'none';
-  return openEnd(last);
-}
-
-/** Follows the last elements inwards: one that ends with its own tag closes what stands in it. */
-function openEnd(element: HtmlNode): Original['open'] {
-  if (!isElement(element) || isText(element)) return 'none';
-  const place = element.sourceCodeLocation;
-  if (!place || place.endTag || place.startTag?.endOffset === place.endOffset) return 'none';
-  return element.tagName === 'p' ? 'text' : 'all';
+  if (!isRegular || !last || !isElement(last) || last.sourceCodeLocation?.endTag || VOID.has(last.tagName))
+    return 'none';
+  return last.tagName === 'p' ? 'text' : 'all';
 }

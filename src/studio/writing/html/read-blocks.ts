@@ -1,14 +1,12 @@
 import type { JSONContent } from '@tiptap/core';
 import { beyond } from './beyond.ts';
+import type { Block } from './block.ts';
 import { type HtmlElement, type HtmlNode, isElement, isInline, isMedia, isSpace, isText } from './fragment.ts';
 import { isList } from './list-types.ts';
 import { keptOf, readAttributes } from './read-attributes.ts';
 import { readLine } from './read-line.ts';
 import { readFigure, readFrame, readImage } from './read-media.ts';
 import { readTable } from './read-table.ts';
-
-/** A block of the document. */
-export type Block = JSONContent & { type: string };
 
 const NS_HTML = 'http://www.w3.org/1999/xhtml';
 
@@ -61,12 +59,12 @@ export function readBlock(element: HtmlElement, depth: number): Block {
 }
 
 /** A node of the document; attributes that are null are left out. */
-function node(type: string, attributes: Record<string, unknown>, content: JSONContent[] = []): Block {
+function node(type: string, attributes: Record<string, unknown>, content: readonly JSONContent[] = []): Block {
   const attrs = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));
   return {
     type,
     ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
-    ...(content.length > 0 ? { content } : {}),
+    ...(content.length > 0 ? { content: [...content] } : {}),
   };
 }
 
@@ -77,12 +75,15 @@ function readParagraph(element: HtmlElement): Block {
     const kept = keptOf(element);
     return media.tagName === 'img' ? readImage(media, 'p', kept) : readFrame(media, 'p', kept);
   }
-  return node('paragraph', { kept: keptOf(element) }, readLine(element.childNodes));
+  // Space at the end of one that is not closed may be the space after it.
+  const isTrimmed = !element.sourceCodeLocation?.endTag;
+  return node('paragraph', { kept: keptOf(element) }, readLine(element.childNodes, isTrimmed));
 }
 
 /** A line without a `p` around it. */
-export const readBareLine = (nodes: readonly HtmlNode[], bare: true | null): Block =>
-  node('paragraph', { bare }, readLine(nodes));
+export function readBareLine(nodes: readonly HtmlNode[]): Block {
+  return node('paragraph', { bare: true }, filled(readLine(nodes, true)));
+}
 
 const isBlank = (child: HtmlNode) => isText(child) && isSpace(child.value);
 
@@ -94,7 +95,7 @@ function readOrderedList(element: HtmlElement, depth: number): Block {
   return node('orderedList', { start, type: own.type ?? null, kept }, readItems(element, depth));
 }
 
-function readItems(list: HtmlElement, depth: number): Block[] {
+function readItems(list: HtmlElement, depth: number): JSONContent[] {
   return filled(
     list.childNodes
       .filter((child) => !isBlank(child))
@@ -127,7 +128,7 @@ function readFlow(nodes: readonly HtmlNode[], depth: number): Block[] {
     const parts = line.filter((child) => !isBlank(child));
     if (parts.length > 0 && parts.every(isMedia))
       blocks.push(...parts.map((part) => readBlock(part as HtmlElement, depth)));
-    else if (parts.length > 0) blocks.push(readBareLine(line, true));
+    else if (parts.length > 0) blocks.push(readBareLine(line));
     line = [];
   };
   for (const child of nodes) {
@@ -141,7 +142,7 @@ function readFlow(nodes: readonly HtmlNode[], depth: number): Block[] {
 }
 
 /** @throws BEYOND where an element that has to hold something is empty. */
-function filled(content: Block[]): Block[] {
+function filled<Content>(content: Content[]): Content[] {
   return content.length > 0 ? content : beyond();
 }
 
@@ -160,6 +161,7 @@ function readCode(element: HtmlElement): Block {
 
 function readCodeText({ childNodes: [text, second] }: HtmlElement): JSONContent[] {
   if (!text) return [];
-  if (second || !isText(text)) beyond();
+  // A return by its number would be stored as a line end.
+  if (second || !isText(text) || text.value.includes('\r')) beyond();
   return [{ type: 'text', text: text.value }];
 }

@@ -40,12 +40,13 @@ const MARKS: Readonly<Record<string, { type: string; tag?: string }>> = {
 
 /**
  * The text, line breaks and marks of a line. White space with a line end or a tab in it is how the HTML is laid out: one space, none at the ends of a line.
+ * @param isTrimmed whether the line has no space at its ends, because that is the space between two blocks.
  * @throws BEYOND where something of the line would be lost.
  */
-export function readLine(nodes: readonly HtmlNode[]): JSONContent[] {
+export function readLine(nodes: readonly HtmlNode[], isTrimmed = false): JSONContent[] {
   const pieces: Piece[] = [];
   for (const node of nodes) collect(node, [], pieces);
-  tidySpace(pieces);
+  tidySpace(pieces, isTrimmed);
   const content: JSONContent[] = [];
   let before: Piece | undefined;
   for (const piece of pieces) {
@@ -121,19 +122,23 @@ function withAttributes(type: string, all: Record<string, unknown>): JsonMark {
 }
 
 const LAID_OUT = /[\t\n\f\r]/;
+/** A line break, among the characters of a line; no text of HTML has this character. */
+const BREAK = '\0';
+
 const SPACE_RUN = /[ \t\n\f\r]+/g;
 
 /** Makes one space, or none, of white space that is how the HTML is laid out. */
-function tidySpace(pieces: Piece[]): void {
-  if (!pieces.some(({ text }) => text !== null && LAID_OUT.test(text))) return;
+function tidySpace(pieces: Piece[], isTrimmed: boolean): void {
+  if (!isTrimmed && !pieces.some(({ text }) => text !== null && LAID_OUT.test(text))) return;
   // White space may go on in the next element: the line is read as one text, with a line end for each break.
-  const line = pieces.map(({ text }) => text ?? '\u0000').join('');
+  const line = pieces.map(({ text }) => text ?? BREAK).join('');
   const dropped: [from: number, to: number, isKept: boolean][] = [];
   for (const { 0: run, index } of line.matchAll(SPACE_RUN)) {
-    if (!LAID_OUT.test(run)) continue;
     const end = index + run.length;
-    const isAtEnd = index === 0 || end === line.length || line[index - 1] === '\u0000' || line[end] === '\u0000';
-    dropped.push([index, end, !isAtEnd]);
+    const isAtEnd = index === 0 || end === line.length;
+    if (!LAID_OUT.test(run) && !(isTrimmed && isAtEnd)) continue;
+    const isKept = !isAtEnd && line[index - 1] !== BREAK && line[end] !== BREAK;
+    dropped.push([index, end, isKept]);
   }
   let at = 0;
   let next = 0;

@@ -1,9 +1,9 @@
 import { isImageAddress, videoSource } from '../../../../engine/language/addresses.ts';
 import type { Kept } from '../schema/kept-attributes.ts';
 import { beyond } from './beyond.ts';
+import type { Block } from './block.ts';
 import { type HtmlElement, isElement, isSpace, isText } from './fragment.ts';
 import { keptOf, readAttributes, withoutAttributes } from './read-attributes.ts';
-import type { Block } from './read-blocks.ts';
 
 /**
  * A picture.

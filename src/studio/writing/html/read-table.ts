@@ -1,8 +1,8 @@
 import type { JSONContent } from '@tiptap/core';
 import { beyond } from './beyond.ts';
+import type { Block } from './block.ts';
 import { type HtmlElement, isElement, isSpace, isText } from './fragment.ts';
 import { keptOf, readAttributes, withoutAttributes } from './read-attributes.ts';
-import type { Block } from './read-blocks.ts';
 
 const SECTIONS = ['thead', 'tbody', 'tfoot'];
 const SPAN = /^[1-9]\d{0,2}$/;

@@ -1,8 +1,7 @@
-import { type HtmlElement, type HtmlNode, isElement, isText } from './fragment.ts';
+import { type HtmlElement, type HtmlNode, isElement, isText, VOID } from './fragment.ts';
 
 const MAY_END_UNSAID = new Set('p li dt dd td th tr tbody thead tfoot option optgroup colgroup rp rt'.split(' '));
 const MAY_BEGIN_UNSAID = new Set(['tbody', 'tr']);
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const OF_RAW_TEXT = new Set('iframe noembed noframes noscript script style textarea title xmp template'.split(' '));
 const DROPS_FIRST_LINE = new Set(['pre', 'listing', 'textarea']);
 

@@ -10,6 +10,9 @@ interface Written {
   readonly trail: Edge;
   /** What would get into the block's last element if it followed. */
   readonly open: 'none' | 'text' | 'all';
+  /** The bytes that the block still has, and those that stood after them. */
+  readonly source?: Source;
+  readonly next?: Source | undefined;
 }
 
 /** The same node is always written in the same way: what is on a key writes one block anew. */
@@ -55,6 +58,7 @@ function writeTexts(doc: Node): string[] {
 
 /** Whether the second block would become a part of the first, or one line with it. */
 function isTakenIn(first: Written, second: Written): boolean {
+  if (first.next && first.next === second.source) return false;
   if (first.open === 'all' || (first.open === 'text' && second.lead !== 'none')) return true;
   if (first.trail === 'none' || second.lead === 'none') return false;
   return first.trail === 'text' || second.lead === 'text';
@@ -76,7 +80,10 @@ function cached(cache: WeakMap<Node, Written>, node: Node, write: (node: Node) =
 function writeOnce(node: Node): Written {
   const original = originalOf(node);
   const source: Source | null = node.attrs.source;
-  if (original && source) return { html: source.html, lead: original.lead, trail: original.trail, open: original.open };
+  if (original && source) {
+    const { lead, trail, open, next } = original;
+    return { html: source.html, lead, trail, open, source, next };
+  }
   const isBare = wantsNoElement(node, false) && !isEmpty(node);
   const edge: Edge = isBare ? (node.isTextblock ? 'text' : 'media') : 'none';
   return { html: writeBlock(node, lineOf(source), isBare), lead: edge, trail: edge, open: 'none' };

@@ -11,11 +11,11 @@ export interface Slice {
   readonly isLine: boolean;
 }
 
-/** One slice of two; what both are of its own. */
-export const joined = (first: Slice, second: Slice, isRegular: boolean): Slice => ({
-  start: Math.min(first.start, second.start),
-  end: Math.max(first.end, second.end),
-  nodes: [...first.nodes, ...second.nodes],
+/** One slice of slices that follow each other or overlap. */
+export const joined = (slices: readonly Slice[], isRegular: boolean): Slice => ({
+  start: slices.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY),
+  end: slices.reduce((last, { end }) => Math.max(last, end), 0),
+  nodes: slices.flatMap((slice) => slice.nodes),
   isRegular,
-  isLine: first.isLine && second.isLine,
+  isLine: slices.every((slice) => slice.isLine),
 });

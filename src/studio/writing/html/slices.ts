@@ -22,7 +22,9 @@ export function slicesOf(text: string): Slice[] {
   }
   addGap(slices, text, covered, text.length);
   return joinLeaks(
-    slices.flatMap(dividedMedia).flatMap((slice) => trimmed(slice, text)),
+    joinLines(slices, text)
+      .flatMap(dividedMedia)
+      .flatMap((slice) => trimmed(slice, text)),
     text,
   );
 }
@@ -33,18 +35,34 @@ function addGap(slices: Slice[], text: string, start: number, end: number): void
   slices.push({ start, end, nodes: [], isRegular: false, isLine: false });
 }
 
-/** Adds a node to the line that it continues, to the slices that it overlaps, or as a slice of its own. */
+/** Adds a node to the slices that it overlaps, or as a slice of its own. */
 function addNode(slices: Slice[], node: HtmlNode, text: string, start: number, end: number): void {
-  let added: Slice = { start, end, nodes: [node], isRegular: isRegular(node, text), isLine: isInline(node) };
-  let last = slices.at(-1);
-  for (; last && added.start < last.end; last = slices.at(-1)) {
-    slices.pop();
-    added = joined(last, added, false);
-  }
-  const isContinued = last?.isLine && added.isLine && last.end === added.start;
-  if (last && isContinued) slices[slices.length - 1] = joined(last, added, last.isRegular && added.isRegular);
-  else if (!isBlank(added, text)) slices.push(added);
+  const added: Slice = { start, end, nodes: [node], isRegular: isRegular(node, text), isLine: isInline(node) };
+  let first = slices.length;
+  while (first > 0 && start < (slices[first - 1] as Slice).end) first--;
+  // A node that begins before others end has been moved, and so have these.
+  if (first < slices.length) slices.push(joined([...slices.splice(first), added], false));
+  else slices.push(added);
 }
+
+/** Joins the slices of each line, white space in it included; white space between blocks is in no slice. */
+function joinLines(slices: readonly Slice[], text: string): Slice[] {
+  const lines: Slice[] = [];
+  for (let from = 0, to = 1; from < slices.length; from = to++) {
+    while (to < slices.length && goesOn(slices[to - 1] as Slice, slices[to] as Slice)) to++;
+    const line = slices.slice(from, to);
+    if (line.every((slice) => isBlank(slice, text))) continue;
+    lines.push(
+      joined(
+        line,
+        line.every((slice) => slice.isRegular),
+      ),
+    );
+  }
+  return lines;
+}
+
+const goesOn = (first: Slice, second: Slice) => first.isLine && second.isLine && first.end === second.start;
 
 const isBlank = ({ nodes: [node, second], start, end }: Slice, text: string) =>
   !second && !!node && isText(node) && isSpace(text.slice(start, end));
@@ -53,7 +71,7 @@ const isBlank = ({ nodes: [node, second], start, end }: Slice, text: string) =>
 function dividedMedia(slice: Slice): Slice[] {
   if (!slice.isLine || !slice.isRegular) return [slice];
   const filled = slice.nodes.filter((node) => !(isText(node) && isSpace(node.value)));
-  if (filled.length < 2 || !filled.every(isMedia)) return [slice];
+  if (!filled.every(isMedia)) return [slice];
   return filled.map((node) => ({
     ...slice,
     nodes: [node],

@@ -70,6 +70,7 @@ export const ERRORS = {
     status: 409,
     message: 'Une adresse et un blog changent tout de suite, jamais à une date prévue : publiez-les d’abord.',
   },
+  sans_blog: { status: 409, message: 'Ce site n’a plus de blog où remettre cet article : ajoutez d’abord un blog.' },
   pas_publie: {
     status: 409,
     message: 'Ce texte n’est pas publié : une modification ne se prévoit que pour un texte publié.',

@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
 import { Refusal, siteFull } from '../errors.ts';
+import { allowLongStatements } from '../storage/connection.ts';
 import type { Change } from '../storage/content.ts';
 import type { ContentTable, Kept } from '../storage/content-table.ts';
+import { type DeletedGenre, keepDeleted } from '../storage/deleted-texts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { Queryable } from '../storage/statement.ts';
-import { changeContent } from './changes.ts';
+import { changeContent, writeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 
 /** A kind of text that a site has many of. */
@@ -13,6 +15,7 @@ export interface Kind<Fields, Given extends Change<Fields>> {
     ContentTable<Fields, Given>,
     'name' | 'find' | 'count' | 'insert' | 'update' | 'delete' | 'changes'
   > & { list(db: Queryable, siteId: string): Promise<readonly Kept[]> };
+  readonly genre: DeletedGenre;
   /** How many a site may have. */
   readonly atMost: number;
   /** The fields in the form in which they are stored. @throws Refusal */
@@ -86,10 +89,18 @@ export class Collection<Fields, Given extends Change<Fields> = Fields> {
     });
   }
 
-  /** @throws Refusal `introuvable` */
-  async remove(db: RolePools, siteId: string, id: string): Promise<void> {
-    await changeContent(db, siteId, async (client) => {
-      if (!(await this.#kind.table.delete(client, siteId, id))) throw new Refusal('introuvable');
+  /**
+   * Deletes a text, a blog with its articles; they can be had back for a while (`restoreText`).
+   * @param author address of the account, or name of the key
+   * @throws Refusal `introuvable`
+   */
+  async remove(db: RolePools, siteId: string, id: string, author: string | null): Promise<void> {
+    const { table, genre } = this.#kind;
+    await writeContent(db, siteId, async ({ client, now }) => {
+      const answerMs = await allowLongStatements(client);
+      await keepDeleted(client, siteId, { genre, id }, { author, now, answerMs });
+      if (!(await table.delete(client, siteId, id))) throw new Refusal('introuvable');
+      return { result: undefined, isShown: true };
     });
   }
 }

@@ -10,14 +10,15 @@ import { TextCollection } from './text-collection.ts';
  * The home page may be removed, too: its address still shows the theme's `templates/index.json`, and the next publication makes
  * the page again.
  */
-export const pages = new TextCollection({ table: PAGES, atMost: 2000 });
+export const pages = new TextCollection({ table: PAGES, genre: 'page', atMost: 2000 });
 
 /** A blog goes with its articles. */
-export const blogs = new Collection({ table: BLOGS, atMost: 100 });
+export const blogs = new Collection({ table: BLOGS, genre: 'blog', atMost: 100 });
 
 /** Refused besides: `invalid_input` for a time that does not exist, `introuvable` for a blog that the site does not have. */
 export const articles = new TextCollection<ArticleFields, NewArticle>({
   table: ARTICLES,
+  genre: 'article',
   atMost: 5000,
   prepare: async (db, fields) =>
     fields.publie_le === undefined

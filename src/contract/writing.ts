@@ -87,3 +87,13 @@ export const DeletedText = z.object({
   auteur: z.string().nullable(),
   supprime_le: answers.timestamp,
 });
+
+/** `/api/adresses-libres`: whether a page, or an article of a blog, may have an address. */
+export const AddressQuestion = z.object({
+  genre: z.enum(['page', 'article']),
+  /** Id of the blog of an article; without one every address is free. */
+  blog: uuid.optional(),
+  slug: storableText.max(200),
+  /** The text that has the address itself. */
+  sauf: uuid.optional(),
+});

@@ -2,6 +2,7 @@ import { accountRoutes } from './account-routes.ts';
 import type { Api } from './api.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { collectionRoutes } from './collection-routes.ts';
+import { deletedTextsRoutes } from './deleted-texts-routes.ts';
 import { endsRoutes } from './ends-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { type HealthOptions, healthRoutes } from './health-routes.ts';
@@ -30,6 +31,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   menusRoutes(api);
   settingsRoutes(api);
   collectionRoutes(api);
+  deletedTextsRoutes(api);
   textsRoutes(api);
   mediasRoutes(api);
   requestsRoutes(api);

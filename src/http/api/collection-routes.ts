@@ -111,8 +111,8 @@ function blogRoutes(api: Api): void {
     query: answers.One,
     answers: { 200: answers.ok },
     refusals: ['introuvable'],
-    handle: async ({ site, query }) => {
-      await blogs.remove(management, site.id, query.id);
+    handle: async ({ site, caller, query }) => {
+      await blogs.remove(management, site.id, query.id, caller.name);
       return { ok: true };
     },
   });

@@ -131,8 +131,8 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
     query: answers.One,
     answers: { 200: answers.ok },
     refusals: ['introuvable'],
-    handle: async ({ site, query }) => {
-      await collection.remove(management, site.id, query.id);
+    handle: async ({ site, caller, query }) => {
+      await collection.remove(management, site.id, query.id, caller.name);
       return { ok: true };
     },
   });

@@ -53,6 +53,30 @@ describe.skipIf(!CHROMIUM)('a text that is written in several places', () => {
     await text.getByText('trois fois rien').waitFor();
     expect(await title.inputValue()).toBe('Ouverture');
     await page.getByText('Tout est enregistré').waitFor();
+
+    // The text itself can be had back, also where its page was left meanwhile.
+    await text.getByText('un', { exact: true }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' peu');
+    const copy = page.url().replace(/^.*\//, '');
+    await api('DELETE', `/api/pages?id=${copy}`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Cette page est supprimée' }).waitFor();
+    await expectNoBarrier(page);
+    await press('Récupérer');
+    await text.getByText('un peu').waitFor();
+    await press('Enregistrer');
+    await page.getByText('Tout est enregistré').waitFor();
+    await text.getByText('un peu').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' plus');
+    await api('DELETE', `/api/pages?id=${copy}`);
+    await press('Enregistrer');
+    await press('Récupérer le texte');
+    await page.getByText('Le texte est récupéré.').waitFor();
+    await press('Enregistrer');
+    await page.getByText('Tout est enregistré').waitFor();
+    expect((await api('GET', `/api/pages?id=${copy}`)).page.travail.contenu).toContain('<p>un peu plus</p>');
     await context.close();
   });
 

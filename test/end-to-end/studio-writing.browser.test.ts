@@ -110,14 +110,16 @@ describe.skipIf(!CHROMIUM)('a text that is written in the studio', () => {
     await title.fill('Nos tarifs');
     await api('POST', '/api/pages', { slug: 'prix', titre: 'Prix', publiee: true });
     await address.fill('prix');
-    await press('Publier');
+    // The page says so before anything is published, and the publication does.
     await page.getByText('Cette adresse est déjà prise.').waitFor();
+    await page.getByRole('button', { name: 'Prendre « prix-2 »' }).waitFor();
+    await press('Publier');
     await until('the refusal has the focus', async () =>
       expect(await page.locator('[aria-invalid=true]').getAttribute('id')).toBe('slug'),
     );
     expect(await title.inputValue()).toBe('Nos tarifs');
     await expectNoBarrier(page);
-    await address.fill('prix-2');
+    await press('Prendre « prix-2 »');
     await press('Publier');
     await until('the page is found at its new address', async () => expect((await visit('/prix-2')).status).toBe(200));
 

@@ -3,6 +3,8 @@ import { zoneOfSite } from '../../content/settings.ts';
 import { uuid } from '../../contract/shared.ts';
 import { ARTICLES } from '../../storage/articles.ts';
 import { BLOGS } from '../../storage/blogs.ts';
+import { KEPT_DAYS } from '../../storage/content-lists.ts';
+import { findDeleted } from '../../storage/deleted-texts.ts';
 import { PAGES } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
@@ -19,6 +21,9 @@ import { studioPath, type Visitor } from './visitor.ts';
 
 /** Where texts of a kind stand, behind the address of their site. */
 const FOLDERS: Readonly<Record<Genre, string>> = { page: 'contenu/pages', article: 'contenu/articles' };
+
+/** What a page without a title is called: of a new text, of a deleted one. */
+const TITLES = { page: ['Nouvelle page', 'Page supprimée'], article: ['Nouvel article', 'Article supprimé'] } as const;
 
 /** A fresh address at which a text can be written: it stays the same when the page is loaded again. @param blog of a new article, as it was asked for */
 export function newTextPath(site: MemberSite, genre: Genre, blog: unknown): string {
@@ -43,17 +48,19 @@ export async function openWritingPage(
     listThemes(management, site.id),
     zoneOfSite(management, site.id),
   ]);
-  if (!found && !('nouveau' in query)) return null;
+  const isNew = !found && 'nouveau' in query;
+  const isDeleted = !found && (await findDeleted(management, site.id, id, KEPT_DAYS))?.genre === genre;
+  if (!found && !isNew && !isDeleted) return null;
   const published = themes.find(({ role }) => role === 'publie');
   const path = studioPath(site);
   return {
-    title: found ? isolated(found.titre) : genre === 'page' ? 'Nouvelle page' : 'Nouvel article',
+    title: found ? isolated(found.titre) : TITLES[genre][isDeleted ? 1 : 0],
     site,
     view: 'writing',
     props: {
       compte: account.id,
       site: { id: site.id, nom: site.nom, adresse: originOf(site), chemin: path },
-      ...{ genre, id, isNew: !found },
+      ...{ genre, id, isNew: isNew && !isDeleted, isDeleted },
       lectureSeule: readOnlyOf(site),
       blogs: blogs.map((blog) => ({ id: blog.id, titre: blog.titre, slug: blog.slug })),
       blog: (blogs.find((blog) => blog.id === query.blog) ?? blogs[0])?.id ?? null,

@@ -13,6 +13,7 @@ import { waysOut } from './saving.ts';
 import { WritingSession } from './session.ts';
 import { ContentStore } from './store/content-store.ts';
 import { App } from './view/app.tsx';
+import { Gone } from './view/gone.tsx';
 
 const { data, nonce, root } = startOf<WritingProps>();
 const api = new Api(data.site.id);
@@ -29,7 +30,7 @@ const work = new UnsavedWork({
 const session = new WritingSession(work, store, isPage);
 const { notices } = session;
 
-try {
+async function open(): Promise<void> {
   tellUnkept(notices, work);
   if ((await session.open()).length > 0) {
     const abandon = () => {
@@ -50,6 +51,13 @@ try {
     addEventListener(kind, (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
   }
   followPage(work, () => void lookElsewhere(work, notices, waysOut(session, data, api)));
+}
+
+try {
+  if (data.isDeleted) {
+    root.replaceChildren();
+    render(<Gone data={data} api={api} />, root);
+  } else await open();
 } catch (error) {
   const first = root.querySelector('.first-words');
   if (first) first.textContent = error instanceof Error ? error.message : 'Le texte ne s’ouvre pas.';

@@ -15,6 +15,8 @@ export interface WritingProps {
   readonly id: string;
   /** Whether the text is not stored yet: its first save makes it. */
   readonly isNew: boolean;
+  /** Whether the text is deleted, and may be had back. */
+  readonly isDeleted: boolean;
   readonly lectureSeule: ReadOnly | null;
   readonly blogs: readonly { readonly id: string; readonly titre: string; readonly slug: string }[];
   /** The blog of a new article; null where the site has none. */

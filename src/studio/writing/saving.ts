@@ -7,6 +7,7 @@ import { pathOf } from './address.ts';
 import { backOf, copyOf } from './copies.ts';
 import { problemsOf, TAKEN } from './problems.ts';
 import type { WritingProps } from './props.ts';
+import { recover } from './recovery.ts';
 import type { WritingSession } from './session.ts';
 import { isShownLater, momentIn } from './state-words.ts';
 import { act } from './store/acts.ts';
@@ -32,13 +33,30 @@ export interface Desk {
 export const waysOut = (session: WritingSession, data: WritingProps, api: Api): WaysOut => ({
   others: backOf(data),
   takeAway: () => ({
-    words: 'Gardez-le comme un nouveau texte, ou téléchargez-le.',
+    words: 'Récupérez le texte, ou gardez ce que vous avez écrit ailleurs.',
     actions: [
+      { label: 'Récupérer le texte', run: () => void bringBack({ session, data, api }) },
       { label: 'Garder comme nouveau texte', run: () => void copyOf({ session, data, api }, 'garder') },
       { label: 'Télécharger le texte', run: () => takenAway(session, data) },
     ],
   }),
 });
+
+/** Brings the text back that was deleted elsewhere; what is written here goes on as its unsaved text. */
+async function bringBack({ session, data, api }: Pick<Desk, 'session' | 'data' | 'api'>): Promise<void> {
+  try {
+    await recover(api, data.id);
+    await session.work.look();
+    session.notices.hide('parti');
+    session.notices.show(
+      'acte',
+      'info',
+      'Le texte est récupéré. Il n’est pas publié, et ce que vous avez écrit n’est pas encore enregistré.',
+    );
+  } catch (error) {
+    tellFailure(session.notices, error, waysOut(session, data, api));
+  }
+}
 
 /** Saves what is written; visitors see nothing of it. */
 export async function save(desk: Desk): Promise<void> {

@@ -26,11 +26,26 @@ const isMail = (element: Element): boolean =>
 export function codeOf(element: Element, style: Style): string | undefined {
   const { tagName } = element;
   if (tagName === 'pre' || tagName === 'listing' || tagName === 'xmp')
-    return isMail(element) ? undefined : linesOf(element);
+    return isMail(element) ? undefined : linesOf(codeIn(element));
   if (!BLOCKS.has(tagName) || !looksLikeCode(style)) return undefined;
   const lines = linesOf(element);
   // One line is a word or an address out of a file.
   return lines.includes('\n') ? lines : undefined;
+}
+
+/** The one `code` of a `pre`: what stands beside it is a button, or names the language. */
+function codeIn(pre: Element): Element {
+  const found: Element[] = [];
+  const look = (parent: ParentNode): void => {
+    for (const child of parent.childNodes) {
+      if (!defaultTreeAdapter.isElementNode(child)) continue;
+      if (child.tagName === 'code') found.push(child);
+      else look(child);
+    }
+  };
+  look(pre);
+  const [code] = found;
+  return code && found.length === 1 && code.parentNode !== pre ? code : pre;
 }
 
 function linesOf(element: Element): string {

@@ -7,7 +7,7 @@ export const BLOCKS = named(
 
 /** Elements of which a text has nothing. What is drawn in the place of some of them parts words. */
 export const SKIPPED = named(
-  'applet area audio base button canvas colgroup datalist embed frame frameset head iframe input link map meta meter noembed noframes noscript object param progress script select source style svg template textarea title track video annotation annotation-xml',
+  'applet area audio base button canvas colgroup comment datalist embed frame frameset head iframe input link map meta meter noembed noframes noscript object param progress rp script select source style svg template textarea title track video annotation annotation-xml',
 );
 
 /** Those of them that are seen in a line. */

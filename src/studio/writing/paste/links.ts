@@ -25,8 +25,9 @@ function targetOf(address: string): string | undefined {
 /**
  * Where a pasted link leads, past the pages that only count who follows it; undefined for what leads nowhere outside of the place it was copied from: files,
  * anchors, addresses relative to another page, scripts.
+ * @param isOfPage whether an address without a host is one of a page; word processors write places of files so
  */
-export function pastedLink(href: string): string | undefined {
+export function pastedLink(href: string, isOfPage: boolean): string | undefined {
   let address = href.replace(NOT_IN_ADDRESSES, '').trim();
   if (address.startsWith('//')) address = `https:${address}`;
   for (
@@ -37,5 +38,6 @@ export function pastedLink(href: string): string | undefined {
     address = target.trim();
   }
   if (address.length > LINK_UNITS || !isLink(address)) return undefined;
-  return /^(?:https?:\/\/[^/]|mailto:.|tel:.|\/(?![/\\]))/i.test(address) ? address : undefined;
+  if (isOfPage && /^\/(?![/\\])/.test(address)) return address;
+  return /^(?:https?:\/\/[^/]|mailto:.|tel:.)/i.test(address) ? address : undefined;
 }

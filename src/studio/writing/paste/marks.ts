@@ -59,8 +59,13 @@ function ofStyle(style: Style): Partial<Marks> {
 
 const IS_HEADING = /^(?:h[1-6]|th)$/;
 
-/** The marks of what stands in an element, where `outer` are those of what stands around it. */
-export function marksOf(element: DefaultTreeAdapterTypes.Element, style: Style, outer: Marks): Marks {
+/** The marks of what stands in an element, where `outer` are those of what stands around it; `isOfPage` as of `pastedLink`. */
+export function marksOf(
+  element: DefaultTreeAdapterTypes.Element,
+  style: Style,
+  outer: Marks,
+  isOfPage: boolean,
+): Marks {
   const { tagName } = element;
   const own = Object.hasOwn(OF_ELEMENTS, tagName) ? OF_ELEMENTS[tagName] : undefined;
   let marks: Marks = own ? { ...outer, ...own } : outer;
@@ -68,7 +73,7 @@ export function marksOf(element: DefaultTreeAdapterTypes.Element, style: Style, 
   // A heading is bold by its own style.
   if (IS_HEADING.test(tagName)) marks = { ...marks, strong: false };
   if (tagName === 'a') {
-    const href = pastedLink(attributeOf(element, 'href'));
+    const href = pastedLink(attributeOf(element, 'href'), isOfPage);
     if (href !== undefined) marks = { ...marks, href };
   }
   // Links are underlined by themselves.

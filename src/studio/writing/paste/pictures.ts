@@ -40,7 +40,8 @@ function altOf(element: Element): string {
   return FILE_NAME.test(alt) ? '' : alt;
 }
 
-const addressed = (src: string): boolean => /^https:\/\/[^/\s]/i.test(src) || /^\/(?![/\\])\S/.test(src);
+const HOSTED = /^https:\/\/[^/\s]/i;
+const OF_PAGE = /^\/(?![/\\])\S/;
 
 /** Addresses of a picture, the one first that a page shows. A page that loads its pictures late has the real one elsewhere. */
 const sources = (element: Element): string[] =>
@@ -57,6 +58,12 @@ const sources = (element: Element): string[] =>
 export class Pictures {
   readonly found = new Map<string, Blob>();
   readonly #placeholders = new Map<string, string>();
+  readonly #isOfPage: boolean;
+
+  /** @param isOfPage as of `pastedLink` */
+  constructor(isOfPage: boolean) {
+    this.#isOfPage = isOfPage;
+  }
 
   pictureOf(element: Element, style: Style): PastedPicture {
     const alt = attributeOf(element, 'alt').trim();
@@ -66,7 +73,7 @@ export class Pictures {
     if (known.some((side) => side < 3) || (known.length === 2 && known.every((side) => side <= ICON)))
       return { kind: 'none' };
     for (const src of sources(element)) {
-      const address = addressed(src) ? src : this.#placeholder(src);
+      const address = HOSTED.test(src) || (this.#isOfPage && OF_PAGE.test(src)) ? src : this.#placeholder(src);
       if (address === 'dot') continue;
       if (address !== undefined) return { kind: 'picture', src: address, alt: altOf(element) };
     }

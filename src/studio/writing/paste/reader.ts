@@ -19,10 +19,12 @@ import { Pictures } from './pictures.ts';
 import { attributeOf, Classes, classesOf, isHidden, type Style } from './styles.ts';
 import { isLayout, partsOf, spanOf, tableOf } from './tables.ts';
 import { paragraphsOf, seenText } from './text-lines.ts';
+import { withTypedItems } from './typed-items.ts';
 import {
   bulletOf,
   headingLevelOf,
   isBesideText,
+  isInTitleLetters,
   isInWordList,
   isMarker,
   isWordQuote,
@@ -89,7 +91,7 @@ class Column {
   }
 
   end(): Block[] {
-    return joined(withLists(this.read()));
+    return joined(withLists(withTypedItems(this.read())));
   }
 }
 
@@ -107,23 +109,32 @@ function joined(blocks: readonly Block[]): Block[] {
   return together;
 }
 
+/** How pasted HTML is read. */
+export interface Reading {
+  /** Whether comments say where the copied part begins and ends. */
+  readonly hasBorders: boolean;
+  /** Whether lists of links are read, too. */
+  readonly takesAll: boolean;
+  /** Whether addresses without a host are those of a page: a word processor's are places of files. */
+  readonly isOfPage: boolean;
+}
+
 /** Reads the document of pasted HTML. */
 export class Reader {
-  readonly pictures = new Pictures();
+  readonly pictures: Pictures;
   /** Pictures that a page had and the clipboard has not. */
   absent = 0;
   readonly #classes = new Classes();
   readonly #takesAll: boolean;
+  readonly #isOfPage: boolean;
   /** Whether what is read was copied: pages give what stands around the copied part, too. */
   #isCopied: boolean;
   #lists = 0;
   #tables = 0;
 
-  /**
-   * @param hasBorders whether comments say where the copied part begins and ends
-   * @param takesAll whether lists of links are read, too
-   */
-  constructor(hasBorders: boolean, takesAll: boolean) {
+  constructor({ hasBorders, takesAll, isOfPage }: Reading) {
+    this.pictures = new Pictures(isOfPage);
+    this.#isOfPage = isOfPage;
     this.#isCopied = !hasBorders;
     this.#takesAll = takesAll;
   }
@@ -191,7 +202,8 @@ export class Reader {
     else if (tagName === 'img') this.#picture(element, style, around, column);
     else if (tagName === 'hr') {
       if (this.#isCopied) column.block({ kind: 'rule' });
-    } else if (isMarker(style) && around.word) around.word.marker += textOf(element);
+    } else if (style.has('mso-tab-count')) column.text(' ', around.marks);
+    else if (isMarker(style) && around.word) around.word.marker += textOf(element);
     else this.#holder(element, style, around, column);
   }
 
@@ -217,7 +229,7 @@ export class Reader {
     const { tagName } = element;
     const around: Around = {
       ...outside,
-      marks: marksOf(element, style, outside.marks),
+      marks: marksOf(element, style, outside.marks, this.#isOfPage),
       keepsLines: keepsLines(style) ?? (tagName === 'pre' ? true : outside.keepsLines),
     };
     const code = this.#isCopied ? codeOf(element, style) : undefined;
@@ -231,16 +243,25 @@ export class Reader {
     else if (tagName === 'blockquote' ? !isIndent(element, style) : isWordQuote(element)) {
       column.endLine();
       const blocks = this.#column(element, around);
-      if (blocks.length > 0) column.block({ kind: 'quote', blocks, joins: tagName !== 'blockquote' });
+      if (blocks.length > 0)
+        column.block({ kind: 'quote', blocks, joins: tagName !== 'blockquote' || isBare(element) });
     } else if (isBlock(element, style)) this.#block(element, style, around, column);
-    else this.#read(element, around, column);
+    else {
+      const [before, after] = BESIDE_INLINE[tagName] ?? NOTHING;
+      column.text(before, around.marks);
+      this.#read(element, around, column);
+      // LibreOffice puts the number of a note at its text.
+      column.text(/^sd(?:foot|end)notesym$/.test(attributeOf(element, 'class')) ? ' ' : after, around.marks);
+    }
   }
 
   #block(element: Element, style: Style, around: Around, column: Column): void {
     column.endLine();
-    const level = headingLevelOf(element, style);
+    const level =
+      headingLevelOf(element, style) ||
+      (element.tagName === 'p' && isInTitleLetters(element, (inner) => this.#classes.styleOf(inner)) ? 1 : 0);
     const list = level === 0 ? wordListOf(style) : undefined;
-    if (list || (level === 0 && element.tagName === 'p' && isInWordList(element))) {
+    if (list || (level === 0 && element.tagName === 'p' && isInWordList(element, style))) {
       this.#wordItem(element, list, around, column);
       return;
     }
@@ -332,19 +353,29 @@ export class Reader {
 
   #row(row: Element, isHead: boolean, around: Around): Cell[] {
     const cells: Cell[] = [];
-    if (isHidden(row, this.#classes.styleOf(row))) return cells;
+    // Word ends a table of uneven columns with a row that only measures them.
+    if (isHidden(row, this.#classes.styleOf(row)) || attributeOf(row, 'height') === '0') return cells;
     for (const cell of row.childNodes) {
       if (defaultTreeAdapter.isCommentNode(cell)) this.#comment(cell.data, around);
       if (!defaultTreeAdapter.isElementNode(cell) || !/^t[dh]$/.test(cell.tagName)) continue;
       const style = this.#classes.styleOf(cell);
       if (isHidden(cell, style) || !this.#isCopied) continue;
       const isHeader = isHead || cell.tagName === 'th';
-      const blocks = this.#column(cell, { ...around, marks: marksOf(cell, style, around.marks) });
+      const blocks = this.#column(cell, { ...around, marks: marksOf(cell, style, around.marks, this.#isOfPage) });
       cells.push({ isHeader, colspan: spanOf(cell, 'colspan'), rowspan: spanOf(cell, 'rowspan'), blocks });
     }
     return cells;
   }
 }
+
+const NOTHING = ['', ''] as const;
+
+/** What is drawn beside texts in a line. */
+const BESIDE_INLINE: Readonly<Record<string, readonly [before: string, after: string]>> = { rt: [' (', ')'] };
+
+/** Whether a quote has text without paragraphs, as LibreOffice writes each paragraph of one. */
+const isBare = (quote: Element): boolean =>
+  quote.childNodes.every((child) => !defaultTreeAdapter.isElementNode(child) || !BLOCKS.has(child.tagName));
 
 /** The list of items that stand in none. */
 const LOOSE = { ordered: false, start: 1, key: 'loose', level: 1 } as const;

@@ -12,6 +12,7 @@ const SHEET_UNITS = 1_000_000;
 
 /** The properties that classes give. Word describes each of its styles in a sheet, and most of that is of no use. */
 const OF_CLASSES: ReadonlySet<string> = new Set([
+  'font',
   'font-weight',
   'font-style',
   'text-decoration',

@@ -1,4 +1,4 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5';
 import { attributeOf, classesOf, type Style } from './styles.ts';
 
 /**
@@ -26,7 +26,8 @@ export function wordListOf(style: Style): WordList | undefined {
 const LIST_CLASS = /^Mso(?:ListParagraph|ListBullet|ListNumber|ListContinue)/;
 
 /** Whether a paragraph stands in a list by its class. */
-export const isInWordList = (element: Element): boolean => classesOf(element).some((name) => LIST_CLASS.test(name));
+export const isInWordList = (element: Element, style: Style): boolean =>
+  style.get('mso-list') !== 'none' && classesOf(element).some((name) => LIST_CLASS.test(name));
 
 /** Whether an element is the bullet or the number of an item. */
 export const isMarker = (style: Style): boolean => style.get('mso-list') === 'ignore';
@@ -48,6 +49,43 @@ const BULLET = /^(?:[·•●○◦▪■□‣⁃§o\u2013-]|\p{Co}|(?:\d{1,3}|
 
 /** The bullet that a paragraph begins with as text. */
 export const bulletOf = (text: string): string => BULLET.exec(text)?.[0] ?? '';
+
+/** Sides of letters that only titles have, points. Word processors name most titles by their letters alone in what they copy. */
+const TITLE_POINTS = 20;
+/** Most elements around the letters of a title. */
+const TITLE_DEPTH = 6;
+
+const pointsOf = (style: Style): number => {
+  const [, points] = /^(\d+(?:\.\d+)?)pt$/.exec(style.get('font-size') ?? '') ?? [];
+  return Number(points ?? 0);
+};
+
+/** Pages and Notes give all of a paragraph's letters by its class. */
+const ofShorthand = (style: Style): number => Number(/\b(\d+(?:\.\d+)?)px/.exec(style.get('font') ?? '')?.[1] ?? 0);
+
+/** Whether a paragraph is in the letters of a title as a whole. */
+export function isInTitleLetters(paragraph: Element, styleOf: (element: Element) => Style): boolean {
+  if (ofShorthand(styleOf(paragraph)) >= TITLE_POINTS) return true;
+  let element = paragraph;
+  for (let depth = 0; depth < TITLE_DEPTH; depth++) {
+    const written = element.childNodes.filter((child) => !isBlank(child));
+    const [only] = written;
+    if (written.length !== 1 || !only || !defaultTreeAdapter.isElementNode(only)) return false;
+    if (pointsOf(styleOf(only)) >= TITLE_POINTS) return hasText(only);
+    element = only;
+  }
+  return false;
+}
+
+const isBlank = (node: DefaultTreeAdapterTypes.ChildNode): boolean =>
+  defaultTreeAdapter.isTextNode(node) ? node.value.trim() === '' : !defaultTreeAdapter.isElementNode(node);
+
+/** Whether an element has letters within a few others, and not a page of them. */
+const hasText = (element: Element, depth = 0): boolean =>
+  depth < TITLE_DEPTH &&
+  element.childNodes.some((child) =>
+    defaultTreeAdapter.isElementNode(child) ? hasText(child, depth + 1) : !isBlank(child),
+  );
 
 const HEADING_CLASS = /^Mso(?:Heading|Titre)\s?(\d)/i;
 
@@ -73,7 +111,14 @@ function levelFrom(text: string, otherwise: number): number {
 }
 
 export const isWordQuote = (element: Element): boolean =>
-  classesOf(element).some((name) => /^Mso(?:Intense)?Quote/.test(name));
+  /^(?:p|div)$/.test(element.tagName) && classesOf(element).some((name) => /^Mso(?:Intense)?Quote/.test(name));
+
+const BESIDE_CLASSES: ReadonlySet<string> = new Set([
+  'MsoCommentReference',
+  'msocomanchor',
+  // Word in a browser draws bullets as text, in items that have one of their own.
+  'ListMarkerWrappingSpan',
+]);
 
 /** What is not of the text: comments of reviewers and what they hang on, headers and footers of pages, deletions that are followed. */
 export function isBesideText(element: Element, style: Style): boolean {
@@ -83,7 +128,7 @@ export function isBesideText(element: Element, style: Style): boolean {
     kind === 'header' ||
     kind === 'footer' ||
     style.get('mso-special-character') === 'comment' ||
-    classesOf(element).some((name) => name === 'MsoCommentReference' || name === 'msocomanchor') ||
+    classesOf(element).some((name) => BESIDE_CLASSES.has(name)) ||
     isFollowedDeletion(element)
   );
 }

@@ -1,5 +1,6 @@
 import type { Mark, Node } from '@tiptap/pm/model';
 import { isLink } from '../../../../engine/language/addresses.ts';
+import { PASSAGES } from '../schema/passage.ts';
 import { escapeText, writeAttributes } from './write-text.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -71,7 +72,13 @@ const has = (marks: ReadonlyMap<Mark, number>, mark: Mark) => endOf(marks, mark)
 /** Whether an element must not become two: it has attributes of its own, or a meaning that the editor does not know. */
 const isSingle = (mark: Mark) => mark.type.name === 'passage' || !!mark.attrs.kept;
 
-const tagOf = (mark: Mark): string => mark.attrs.tag ?? TAGS[mark.type.name] ?? 'span';
+/** Names that a mark may have instead of its usual one. */
+const OTHER_TAGS = new Set(['b', 'i', 'del', 'strike']);
+
+function tagOf({ type, attrs: { tag } }: Mark): string {
+  const isKnown = type.name === 'passage' ? PASSAGES.has(tag) : OTHER_TAGS.has(tag);
+  return isKnown ? tag : (TAGS[type.name] ?? 'span');
+}
 
 function startTag(mark: Mark): string {
   const { href, title, target, kept } = mark.attrs;

@@ -1,11 +1,15 @@
 /** Merges a text by line, and lists the places that both sides have changed. Pure. */
 import { agreedOn, type Compared, oneSidedText, type Versions } from './conflict.ts';
+import { type Grain, LINES } from './grain.ts';
 import { type MergeRegion, mergeRegions } from './text-merge.ts';
 
-export function compareLines(versions: Versions): Compared {
+export const compareLines = (versions: Versions): Compared => compareParts(versions, LINES);
+
+/** Merges a text by other parts than lines. */
+export function compareParts(versions: Versions, grain: Grain): Compared {
   const settled = oneSidedText(versions);
   if (settled !== null) return agreedOn(settled);
-  const regions = mergeRegions(versions.base, versions.mine, versions.theirs);
+  const regions = mergeRegions(versions.base, versions.mine, versions.theirs, grain);
   const conflicts = conflictsIn(regions);
   return {
     conflicts,

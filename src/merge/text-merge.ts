@@ -1,12 +1,13 @@
-/** Merges two changes of one text by line. Pure. */
+/** Merges two changes of one text by its parts: by line, where nothing else is said. Pure. */
 import { diffIndices } from 'node-diff3';
 import { inEach, oneSidedText, type Side, type Version, type Versions } from './conflict.ts';
+import { alike, type Grain, LINES, type Piece } from './grain.ts';
 import { anchorsIn } from './line-anchors.ts';
 
 /** A stretch of the merged text; texts hold whole lines with their line breaks. */
 export type MergeRegion =
   | { readonly kind: 'agreed'; readonly text: string }
-  /** Both sides have changed the same lines, or lines side by side, differently. */
+  /** Both sides have changed the same parts differently, or parts that belong together. */
   | ({ readonly kind: 'conflict' } & Versions);
 
 /**
@@ -15,16 +16,16 @@ export type MergeRegion =
  *
  * Merging the merged text with either side gives the merged text again; texts of which no merge is known to do so are a conflict.
  */
-export function mergeRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
-  const whole = inEach({ base, mine, theirs }, linesOf);
-  const regions = regionsOf(piecesOf(whole), oneSidedText);
+export function mergeRegions(base: string, mine: string, theirs: string, grain: Grain = LINES): readonly MergeRegion[] {
+  const whole = inEach({ base, mine, theirs }, grain.cut);
+  const regions = regionsOf(piecesOf(whole, grain), oneSidedText);
   const text = agreedText(regions);
   const isRepeatable = (lines: readonly string[]) =>
     [
       { ...whole, theirs: lines },
       { ...whole, mine: lines },
-    ].every((again) => agreedText(regionsOf(piecesOf(again), oneSidedText)) === text);
-  if (text === null || isRepeatable(linesOf(text))) return regions;
+    ].every((again) => agreedText(regionsOf(piecesOf(again, grain), oneSidedText)) === text);
+  if (text === null || isRepeatable(grain.cut(text))) return regions;
   // Lines that stand more than once can be matched in several ways.
   const { before, middle, after } = trimmed(whole);
   return regionsOf([alike(before), middle, alike(after)], oneSidedText);
@@ -32,7 +33,7 @@ export function mergeRegions(base: string, mine: string, theirs: string): readon
 
 /** Regions of three texts in which only what `mine` and `theirs` have alike is agreed. */
 export const differences = (versions: Versions): readonly MergeRegion[] =>
-  regionsOf(piecesOf(inEach(versions, linesOf)), (texts) => (texts.mine === texts.theirs ? texts.mine : null));
+  regionsOf(piecesOf(inEach(versions, LINES.cut), LINES), (texts) => (texts.mine === texts.theirs ? texts.mine : null));
 
 const agreedText = (regions: readonly MergeRegion[]): string | null =>
   regions.every(({ kind }) => kind === 'agreed') ? versionIn(regions, 'mine') : null;
@@ -51,9 +52,6 @@ function regionsOf(pieces: readonly Piece[], agreed: (texts: Versions) => string
   return regions;
 }
 
-/** A piece of the three versions, as lists of lines. */
-type Piece = Readonly<Record<Version, readonly string[]>>;
-
 /**
  * The library compares a piece with at most so many pairs of equal lines. Its time grows faster than their number: 200,000 pairs take some
  * tens of milliseconds, nine million take twenty seconds.
@@ -69,17 +67,17 @@ interface Rest {
 }
 
 /** Pieces that all versions have alike, and between them pieces that somebody has changed. */
-function piecesOf(whole: Piece, rest: Rest = { pairs: ALL_PAIRS_AT_MOST }): readonly Piece[] {
+function piecesOf(whole: Piece, grain: Grain, rest: Rest = { pairs: ALL_PAIRS_AT_MOST }): readonly Piece[] {
   const { before, middle, after } = trimmed(whole);
-  return [alike(before), ...middlePieces(middle, rest), alike(after)];
+  return [alike(before), ...middlePieces(middle, grain, rest), alike(after)];
 }
 
-function middlePieces(piece: Piece, rest: Rest): readonly Piece[] {
+function middlePieces(piece: Piece, grain: Grain, rest: Rest): readonly Piece[] {
   const { base, mine, theirs } = piece;
   const pairs = pairsOf(piece);
   if (pairs <= Math.min(PAIRS_AT_MOST, rest.pairs)) {
     rest.pairs -= pairs;
-    return cutAround(piece);
+    return cutAround(piece).flatMap(grain.apart);
   }
   const anchors = anchorsIn(piece);
   if (anchors.length === 0) return [piece];
@@ -89,7 +87,7 @@ function middlePieces(piece: Piece, rest: Rest): readonly Piece[] {
   let alikeFrom = 0;
   for (const to of [...anchors, { base: base.length, mine: mine.length, theirs: theirs.length }]) {
     if (to.base > from.base || to.mine > from.mine || to.theirs > from.theirs) {
-      pieces.push(alike(base.slice(alikeFrom, from.base)), ...piecesOf(between(piece, from, to), rest));
+      pieces.push(alike(base.slice(alikeFrom, from.base)), ...piecesOf(between(piece, from, to), grain, rest));
       alikeFrom = to.base;
     }
     from = { base: to.base + 1, mine: to.mine + 1, theirs: to.theirs + 1 };
@@ -159,11 +157,6 @@ function pairsOf({ base, mine, theirs }: Piece): number {
   return pairs;
 }
 
-const alike = (lines: readonly string[]): Piece => ({ base: lines, mine: lines, theirs: lines });
-
 /** The text of one version in regions. */
 export const versionIn = (regions: readonly MergeRegion[], version: Version): string =>
   regions.map((region) => (region.kind === 'agreed' ? region.text : region[version])).join('');
-
-/** Lines with their breaks, so that a last line without one is another line than one with it. */
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -69,6 +69,7 @@ export class UnsavedWork extends Observable {
   readonly #parts = new Map<string, Part>();
   #role: ThemeRole;
   #revision = 0;
+  #arrivals = 0;
   /** The save that is under way, and the one that begins after it. */
   #current: Promise<SaveOutcome> | null = null;
   #next: Promise<SaveOutcome> | null = null;
@@ -105,6 +106,11 @@ export class UnsavedWork extends Observable {
   /** Grows with each change of a text. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Grows when a text has come to be another one than the person has made it or has seen, by what came from elsewhere. */
+  get arrivals(): number {
+    return this.#arrivals;
   }
 
   /** Whether the browser keeps what is not saved. */
@@ -170,6 +176,9 @@ export class UnsavedWork extends Observable {
   async open(takes: (draft: Draft) => boolean = () => true): Promise<readonly string[] | null> {
     await this.store.refresh();
     this.#role = this.store.role;
+    // What the view shows from now on is the base of what is typed, whatever comes from elsewhere meanwhile.
+    for (const { chemin } of this.store.entries)
+      if (this.follows(chemin) && this.store.known(chemin)) this.adopt(chemin);
     const drafts = (await this.#drafts.left())?.filter(takes);
     if (!drafts) return null;
     const cameBack = () => drafts.filter(({ path }) => this.isChanged(path));
@@ -204,7 +213,7 @@ export class UnsavedWork extends Observable {
     this.collect();
     const known = this.store.known(path) ?? null;
     if (!this.#isShownAsStored(path)) return;
-    if (known || !this.store.entry(path)) this.#put(path, stored(known));
+    if (known || !this.store.entry(path)) this.#putArrived(path, stored(known));
     this.changed();
   }
 
@@ -427,7 +436,7 @@ export class UnsavedWork extends Observable {
   #bringTogether(path: string, part: Part, theirs: StoredText | null): Taken {
     const isSaved = part.sent.includes(fingerprint(theirs));
     if (isSaved || !isChanged(part)) {
-      this.#put(path, isSaved ? { text: part.text, base: theirs, sent: [] } : stored(theirs));
+      this.#putArrived(path, isSaved ? { text: part.text, base: theirs, sent: [] } : stored(theirs));
       return 'settled';
     }
     const text = this.#merged(sides(path, part, theirs));
@@ -435,7 +444,7 @@ export class UnsavedWork extends Observable {
       this.#put(path, { ...part, contested: theirs });
       return 'conflict';
     }
-    this.#put(path, { text, base: theirs, sent: [] });
+    this.#putArrived(path, { text, base: theirs, sent: [] });
     if (!this.isChanged(path)) return 'settled';
     this.#mergedSince.add(path);
     this.onMerged(path);
@@ -448,6 +457,12 @@ export class UnsavedWork extends Observable {
     if (mine === null || theirs === null) return undefined;
     const { conflicts, textWith } = this.#compare(path, { base: base ?? '', mine, theirs });
     return conflicts.length > 0 ? undefined : textWith(() => 'mine');
+  }
+
+  #putArrived(path: string, part: Part): void {
+    const revision = this.#revision;
+    this.#put(path, part);
+    if (this.#revision !== revision) this.#arrivals++;
   }
 
   #put(path: string, part: Part): void {

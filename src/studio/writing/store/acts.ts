@@ -19,8 +19,8 @@ const REPEATS = 5;
  * @throws ApiRefusal, Unreachable; the act can be repeated: one that was done, and whose answer was lost, is recognised
  */
 export async function act(work: UnsavedWork, store: ContentStore, asked: TextAct): Promise<ActOutcome> {
-  const seen = store.changesElsewhere;
-  const isChanged = () => store.changesElsewhere !== seen;
+  const seen = [work.arrivals, store.changesElsewhere];
+  const isChanged = () => work.arrivals !== seen[0] || store.changesElsewhere !== seen[1];
   if (asked.kind === 'publish' || asked.kind === 'plan') {
     const outcome = await work.save();
     if (outcome.kind !== 'saved' && outcome.kind !== 'nothing') return outcome;

@@ -83,6 +83,19 @@ export const isSameSeen = (one: Seen, other: Seen): boolean =>
   isSameText(one.shown, other.shown) &&
   isSameText(one.values, other.values);
 
+/** What is expected after a request, where plans came true since: what was to stay as it was before them is as it is now. */
+export function seenLater(after: Seen, before: Seen, now: Seen): Seen {
+  const isLeft = (name: 'publishedFrom' | 'endsAt' | 'plannedFor') => isSameInstant(after[name], before[name]);
+  return {
+    ...after,
+    ...(after.isPublished === before.isPublished && { isPublished: now.isPublished }),
+    ...(isLeft('publishedFrom') && after.publishedFrom !== undefined && { publishedFrom: now.publishedFrom }),
+    ...(isLeft('endsAt') && { endsAt: now.endsAt }),
+    ...(isLeft('plannedFor') && { plannedFor: now.plannedFor }),
+    ...(isSameText(after.shown, before.shown) && { shown: now.shown }),
+  };
+}
+
 /** Whether two instants are one, in whichever form; an instant that is undefined is like any. */
 export const isSameInstant = (one: string | null | undefined, other: string | null | undefined): boolean =>
   one === undefined || other === undefined || one === other || Date.parse(one ?? '') === Date.parse(other ?? '');

@@ -5,7 +5,16 @@ import { READING_TEXT, SAVING_TEXT } from '../../api/refusals.ts';
 import { fingerprintOf } from '../../theme/fingerprint.ts';
 import type { DocumentStore, StoredEntry, StoredText } from '../../unsaved/document-store.ts';
 import { NewestAnswer } from '../../unsaved/newest-answer.ts';
-import { type ContentState, isSameSeen, newState, type Seen, seenOf, stateOf, valuesOf } from './content-state.ts';
+import {
+  type ContentState,
+  isSameSeen,
+  newState,
+  type Seen,
+  seenLater,
+  seenOf,
+  stateOf,
+  valuesOf,
+} from './content-state.ts';
 import { changedFields, NAMES, placeholderSlug, type TextKind, type TextValues, UNTITLED } from './fields.ts';
 import { bodyOf, seenAfter, type TextAct } from './text-act.ts';
 
@@ -15,7 +24,7 @@ export interface TextAddress {
   readonly id: string;
   /** Id of the site. */
   readonly siteId: string;
-  /** Whether the text may not be there yet: the first save makes it. */
+  /** Whether the text was not there when the page was opened: the first save makes it. */
   readonly isNew: boolean;
   /** What the fields of a new text begin with, where that is not nothing: of an article its blog. */
   readonly initial?: TextValues;
@@ -83,6 +92,8 @@ export class ContentStore implements DocumentStore {
       const answered = body[NAMES[kind].one];
       if (isRecord(answered)) this.#take(stateOf(kind, answered));
     };
+    // A text that nobody has saved yet is not there, and the browser would report each question about it as a fault.
+    if (this.#state.isNew && this.#text.isNew && !this.isUnanswered) return;
     await this.#answer.read(take).catch((error) => {
       const isAwaited = this.#text.isNew && this.#state.isNew && error instanceof ApiRefusal && error.isGone;
       if (!isAwaited) throw error;
@@ -169,8 +180,9 @@ export class ContentStore implements DocumentStore {
     const { majLe } = this.#state;
     const [before, now] = [seenOf(this.#state), seenOf(state)];
     const isOwn = this.#unanswered.some((after) => isSameSeen(after, now));
-    // Requests that named an earlier version are refused from now on.
+    // Requests that named an earlier version are refused from now on. In the same version a plan may have come true.
     if (majLe !== state.majLe) this.#unanswered = [];
+    else this.#unanswered = this.#unanswered.map((after) => seenLater(after, before, now));
     if (!isOwn && !isSameSeen(before, now)) this.#changesElsewhere++;
     this.#state = state;
     this.#fields = fieldsOf(now.values, this.#fields);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Simulate } from '../../../support/schedules.ts';
 import { IS_SOAK } from '../../../support/soak.ts';
-import { simulate } from './world/simulate.ts';
+import { simulateThemes } from './world/simulate.ts';
 
 /** Schedules that the gate simulates, from seed 1 on, and those of `npm run test:soak`. */
 const SCHEDULES = IS_SOAK ? 200_000 : 2_000;
@@ -11,21 +12,22 @@ const firstSeeds = Array.from({ length: SCHEDULES / EACH }, (_, part) => 1 + par
 const SHOWN = 30;
 
 /** What happened in a schedule until something was wrong, and how it is seen again. */
-async function recordOf(seed: number): Promise<string> {
+async function recordOf(simulate: Simulate, command: string, seed: number): Promise<string> {
   const lines: string[] = [];
   await simulate(seed, (line) => lines.push(line));
   const end = lines.findIndex((line) => line.includes('VIOLATION')) + 1;
-  const command = `node test/src/studio/unsaved/world/main.ts --seed ${seed}`;
-  return [command, ...lines.slice(Math.max(0, end - SHOWN), end)].join('\n');
+  return [`${command} --seed ${seed}`, ...lines.slice(Math.max(0, end - SHOWN), end)].join('\n');
 }
 
-describe('whatever befalls pages, browsers and the platform', () => {
+describe.each([
+  ['a theme', simulateThemes, 'node test/src/studio/unsaved/world/main.ts'],
+] as const)('whatever befalls pages, browsers and the platform that has %s', (_, simulate, command) => {
   it.each(
     firstSeeds,
   )('nothing typed or saved is lost, and nobody is asked without a cause: schedules from %s on', async (first) => {
     for (let seed = first; seed < first + EACH; seed++) {
       const found = await simulate(seed);
-      if (found.length > 0) expect(found, await recordOf(seed)).toEqual([]);
+      if (found.length > 0) expect(found, await recordOf(simulate, command, seed)).toEqual([]);
     }
   });
 });

@@ -1,7 +1,9 @@
 /** The model of unsaved work in a simulated world: what people do, and what befalls them, comes from a seed. */
 
+import type { Simulate } from '../../../../support/schedules.ts';
 import { wordsIn } from './marks.ts';
-import { NEW, PATHS, typed, without } from './texts.ts';
+import { type Played, TEXT, THEME } from './played.ts';
+import { textDeed } from './text-deeds.ts';
 import { World } from './world.ts';
 import type { WorldBrowser } from './world-browser.ts';
 import { WorldPage } from './world-page.ts';
@@ -9,16 +11,21 @@ import { WorldPage } from './world-page.ts';
 /** So many things are done in a schedule, from and to. */
 const DEEDS: readonly [number, number] = [15, 45];
 
+/** Schedules with a theme, and with a page of a site. */
+export const simulateThemes: Simulate = (seed, tell) => simulate(THEME, seed, tell);
+export const simulateTexts: Simulate = (seed, tell) => simulate(TEXT, seed, tell);
+
 /**
  * Runs the schedule of a seed, then heals the world, has everybody save and answer, and opens pages until no draft is left.
  * @param tell takes what happens, a line each
  * @returns what must not have happened
  */
-export async function simulate(
+async function simulate(
+  played: Played,
   seed: number,
   tell: (line: string) => void = () => undefined,
 ): Promise<readonly string[]> {
-  const world = new World<WorldPage>(seed, tell);
+  const world = new World<WorldPage>(played, seed, tell);
   const { random, machine } = world;
   open(world);
   const deeds = random.integer(...DEEDS);
@@ -54,19 +61,26 @@ function openPage(
 
 function open(world: World<WorldPage>): void {
   const { random } = world;
-  openPage(world, random.oneOf(world.browsers), random.chance(0.75) ? 'ada' : 'bob', random.chance(0.5));
+  openPage(world, random.oneOf(world.browsers), random.chance(0.75) ? 'ada' : 'bob', reviews(world));
 }
 
+const reviews = ({ random, played }: World<WorldPage>): boolean => played.hasCode && random.chance(0.5);
+
+const anyPath = ({ random, played: { texts } }: World<WorldPage>): string =>
+  random.chance(0.6) ? (texts.paths[0] as string) : random.oneOf(texts.paths);
+
 /** What the person before a page does. */
-function act({ random }: World<WorldPage>, page: WorldPage): void {
+function act(world: World<WorldPage>, page: WorldPage): void {
+  const { random, played } = world;
   const deed = random.next();
-  const path = random.chance(0.6) ? (PATHS[0] as string) : random.oneOf(PATHS);
+  const path = anyPath(world);
   if (!page.isReady) void page.open();
+  else if (!played.hasCode && random.chance(0.12)) textDeed(random, page);
   else if (deed < 0.4) page.type(path);
   else if (deed < 0.45) page.undo(path);
   else if (deed < 0.47) page.revert(path);
-  else if (deed < 0.49) page.remove(path);
-  else if (deed < 0.51) page.rename(path, random.oneOf(NEW));
+  else if (deed < 0.49 && played.hasCode) page.remove(path);
+  else if (deed < 0.51 && played.hasCode) page.rename(path, random.oneOf(played.texts.fresh));
   else if (deed < 0.76) void page.save();
   else if (deed < 0.86) void page.look();
   else if (deed < 0.89) void page.compare(path);
@@ -76,19 +90,16 @@ function act({ random }: World<WorldPage>, page: WorldPage): void {
   }
 }
 
-/** What befalls a page, its browser, or the theme. */
+/** What befalls a page, its browser, or the document. */
 function befall(world: World<WorldPage>, page: WorldPage): void {
   const { random, platform } = world;
   const { browser, account, isReviewed } = page;
   const deed = random.next();
-  const path = random.chance(0.6) ? (PATHS[0] as string) : random.oneOf(PATHS);
-  if (deed < 0.35) writeElsewhere(world, path);
-  else if (deed < 0.43) {
-    platform.setRole(random.chance(0.6) ? 'publie' : 'brouillon');
-    world.tell(`the theme is ${platform.role}`);
-  } else if (deed < 0.45 && random.chance(0.3)) {
-    platform.isDeleted = true;
-    world.tell('the theme is deleted');
+  if (deed < 0.35) writeElsewhere(world, anyPath(world));
+  else if (deed < 0.43) world.tell(platform.turn());
+  else if (deed < 0.45 && random.chance(0.3)) {
+    platform.delete();
+    world.tell('the document is deleted');
   } else if (deed < 0.6) {
     const isCrash = random.chance(0.5);
     page.tell(isCrash ? 'crashes' : 'is reloaded');
@@ -102,18 +113,20 @@ function befall(world: World<WorldPage>, page: WorldPage): void {
 }
 
 /** Somebody else writes a file: a word more, a word less, or nothing at all any more. */
-function writeElsewhere({ random, platform, marks, machine, tell }: World<WorldPage>, path: string): void {
+function writeElsewhere(world: World<WorldPage>, path: string): void {
+  const { random, platform, marks, machine, tell } = world;
+  const { texts } = world.played;
   const text = platform.files.get(path);
   const deed = random.next();
   const last = wordsIn(text).at(-1);
-  if (platform.isDeleted) return;
+  if (!platform.isThere) return;
   if (text === undefined || deed < 0.7) {
     const word = marks.make('somebody', machine.now());
-    const after = typed(random, text ?? (path.endsWith('.json') ? '{}' : ''), word);
+    const after = texts.typed(random, path, text ?? '', word);
     marks.want(word, after);
     platform.put(path, after);
   } else if (deed < 0.85) {
-    if (last !== undefined) platform.put(path, without(text, last));
+    if (last !== undefined) platform.put(path, texts.without(path, text, last));
   } else platform.put(path, null);
   tell(`somebody writes ${path}`);
 }
@@ -126,7 +139,7 @@ async function settle(world: World<WorldPage>): Promise<void> {
   world.heal();
   await machine.run(machine.now() + 10_000);
   world.isHealed = true;
-  if (platform.isDeleted) return world.check('when the theme is gone');
+  if (platform.isDeleted) return world.check('when the document is gone');
   for (const page of world.pages) await finish(world, page);
   for (const page of world.pages) {
     await end(world, page);
@@ -135,7 +148,7 @@ async function settle(world: World<WorldPage>): Promise<void> {
     for (const browser of browsers) {
       for (const account of ['ada', 'bob']) {
         if (browser.databaseOf(account).drafts.size === 0) continue;
-        const page = openPage(world, browser, account, world.random.chance(0.5));
+        const page = openPage(world, browser, account, reviews(world));
         await finish(world, page);
         await end(world, page);
       }
@@ -176,7 +189,7 @@ async function finish(world: World<WorldPage>, page: WorldPage): Promise<void> {
   void page.look();
   await machine.run(machine.now() + 2_000);
   const writes = page.connection.writes;
-  for (const path of PATHS) {
+  for (const path of world.played.texts.paths) {
     const text = page.textOf(path);
     if (page.work.follows(path) && (text ?? null) !== (world.platform.files.get(path) ?? null))
       page.violate(`shows another ${path} than is stored`);

@@ -1,15 +1,19 @@
-import { compareFile } from '../../../../../src/merge/file-merge.ts';
-import { reconcile } from '../../../../../src/merge/reconcile.ts';
+import { type Changed, reconcile } from '../../../../../src/merge/reconcile.ts';
 import { type MergeRegion, versionIn } from '../../../../../src/merge/text-merge.ts';
 import { ApiRefusal, Unreachable } from '../../../../../src/studio/api/client.ts';
-import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
 import type { DraftKey } from '../../../../../src/studio/unsaved/drafts.ts';
 import { type SaveOutcome, UnsavedWork } from '../../../../../src/studio/unsaved/unsaved-work.ts';
+import { act } from '../../../../../src/studio/writing/store/acts.ts';
+import { ContentStore } from '../../../../../src/studio/writing/store/content-store.ts';
+import type { TextAct } from '../../../../../src/studio/writing/store/text-act.ts';
+import { Connection, type Weather } from './connection.ts';
+import type { Written } from './ledger.ts';
 import { wordsIn } from './marks.ts';
-import { JSON_PATH, NEW, PATHS, typed, without } from './texts.ts';
+import type { Played } from './played.ts';
+import { isSame, TextPlatform } from './text-platform.ts';
 import type { World } from './world.ts';
 import { SHELF_MS, type WorldBrowser, type WorldDatabase } from './world-browser.ts';
-import { Connection, type Weather, type Written } from './world-platform.ts';
+import type { Sight } from './world-platform.ts';
 
 /** A view hands over what was typed after this time at the latest, milliseconds. */
 const HANDED_OVER_MS = 60;
@@ -64,9 +68,16 @@ export class WorldPage {
   #isUnsure = false;
   /** What the field has, and the page does not know yet. */
   #field: { readonly path: string; readonly text: string } | null = null;
-  /** Whether the view shows JSON alone. */
+  /** Whether the view shows a part of the document alone. */
   readonly #isPartial: boolean;
+  /** Whether the view keeps what is typed to itself for a moment. */
+  readonly #handsOverLate: boolean;
   readonly #shown = new Map<string, string | null | undefined>();
+  /** What the person has had before her since she asked for an act that is under way. */
+  #sight: Sight | null = null;
+  /** Since when acts were asked for of which the person does not know what became of them. */
+  #actsSince = Number.POSITIVE_INFINITY;
+  #isOwnDeed = false;
   readonly #world: World<WorldPage>;
   #failedWritingAt = Number.NEGATIVE_INFINITY;
   #isOpening = false;
@@ -83,23 +94,24 @@ export class WorldPage {
     this.account = account;
     this.isReviewed = isReviewed;
     this.name = world.nameOfPage();
-    const { machine, platform } = world;
+    const { machine, platform, played } = world;
     this.connection = new Connection(machine, platform, this);
     this.work = new UnsavedWork({
-      store: new ThemeStore(this.connection, 't', platform.role),
+      store: world.played.store(this.connection, platform),
       shelf: this.database.shelfOf(this),
       pages: browser.join(this.name, ended),
       clock: { now: machine.now, after: (ms, run) => machine.after(ms, () => this.isAlive && run(), true) },
       document: 't',
       isReviewed,
-      compare: compareFile,
+      compare: world.played.compare,
     });
     this.work.collect = () => this.handOver();
     this.work.onMerged = () => {
       this.#mergedAt = machine.now();
     };
     const holdsBack = !isReviewed && world.random.chance(0.2);
-    this.work.holds = (changes) => (holdsBack && !this.#agrees && changes.has(JSON_PATH) ? [JSON_PATH] : []);
+    this.work.holds = (changes) => (holdsBack && !this.#agrees && changes.has(played.held) ? [played.held] : []);
+    this.#handsOverLate = isReviewed || (!played.hasCode && world.random.chance(0.5));
     this.#isPartial = !isReviewed && world.random.chance(0.3);
     this.work.follows = (path) => (isReviewed ? this.tabs.has(path) : this.#shows(path));
     this.work.subscribe(() => this.#show());
@@ -107,6 +119,14 @@ export class WorldPage {
 
   get weather(): Weather {
     return this.#world.weather;
+  }
+
+  get sight(): Sight | null {
+    return this.#sight;
+  }
+
+  get #view(): ReadonlyMap<string, string> {
+    return new Map(this.#world.played.texts.paths.map((path) => [path, this.textOf(path) ?? '']));
   }
 
   get isSignedIn(): boolean {
@@ -150,15 +170,16 @@ export class WorldPage {
   }
 
   get texts(): readonly (string | null | undefined)[] {
-    return PATHS.map((path) => this.textOf(path));
+    return this.#world.played.texts.paths.map((path) => this.textOf(path));
   }
 
   /** The field shows what the page has now: what was typed into it and not handed over is gone. */
   #show(): void {
-    for (const path of PATHS) {
+    for (const path of this.#world.played.texts.paths) {
       const text = this.work.textOf(path);
       if (text === this.#shown.get(path)) continue;
       this.#shown.set(path, text);
+      if (!this.#isOwnDeed && this.#sight) this.#sight.isOpen = false;
       if (this.#field?.path === path) this.#field = null;
     }
   }
@@ -181,7 +202,7 @@ export class WorldPage {
       this.#inheritRole(restored ?? []);
       this.tell(`has opened, with ${restored?.map((path) => this.#origins(path)).join(', ') || 'nothing'} from before`);
       const wanted = this.isReviewed ? this.#world.machine.random.integer(1, 3) : 0;
-      for (const path of PATHS.slice(0, wanted)) this.tabs.add(path);
+      for (const path of this.#world.played.texts.paths.slice(0, wanted)) this.tabs.add(path);
       for (const path of restored ?? []) if (this.isReviewed) this.tabs.add(path);
       this.isReady = true;
       for (const path of this.tabs) await this.work.read(path);
@@ -231,21 +252,21 @@ export class WorldPage {
   }
 
   #shows(path: string): boolean {
-    return !this.#isPartial || path.endsWith('.json');
+    return !this.#isPartial || this.#world.played.isShownInPart(path);
   }
 
   /** A new word in a text, or a deletion. */
   type(path: string): void {
-    const { marks, machine } = this.#world;
+    const { marks, machine, played } = this.#world;
     if (!this.#shows(path)) return;
-    const isNew = NEW.includes(path) && !this.textOf(path) && !this.work.store.entry(path);
+    const isNew = played.texts.fresh.includes(path) && !this.textOf(path) && !this.work.store.entry(path);
     if (this.isReviewed && !isNew && !this.tabs.has(path)) this.#openTab(path);
     const text = isNew ? '' : this.textOf(path);
     if (typeof text !== 'string' || (!isNew && this.#shown.get(path) === undefined)) return;
     this.tabs.add(path);
     this.#show();
     const word = marks.make(this.account, machine.now());
-    const after = typed(machine.random, text, word);
+    const after = played.texts.typed(machine.random, path, text, word);
     marks.want(word, after);
     this.#put(path, after, 'typed over');
     this.tell(`types ${word} into ${path}`);
@@ -261,7 +282,7 @@ export class WorldPage {
     const text = this.textOf(path);
     const word = wordsIn(text).at(-1);
     if (typeof text !== 'string' || word === undefined) return;
-    this.#put(path, without(text, word), 'undone');
+    this.#put(path, this.#world.played.texts.without(path, text, word), 'undone');
     this.tell(`undoes ${word} in ${path}`);
   }
 
@@ -284,7 +305,7 @@ export class WorldPage {
     )
       return;
     if (this.isReviewed) this.tabs.add(other);
-    const { doubled } = this.#world.platform;
+    const { doubled } = this.#world.platform.ledger;
     if (doubled.has(path)) doubled.add(other);
     this.work.change(other, text);
     this.work.change(path, null);
@@ -295,7 +316,10 @@ export class WorldPage {
     this.handOver();
     if (!this.work.isChanged(path)) return;
     const before = this.textOf(path);
+    this.#isOwnDeed = true;
     this.work.revert(path);
+    this.#isOwnDeed = false;
+    if (this.#sight?.isOpen) this.#sight.views.push(this.#view);
     this.#world.marks.giveUp(before, this.textOf(path), 'reverted');
     this.tell(`reverts ${path}`);
   }
@@ -303,12 +327,15 @@ export class WorldPage {
   #put(path: string, text: string | null, why: string): void {
     const { marks, machine } = this.#world;
     marks.giveUp(this.textOf(path), text, why);
-    if (!this.isReviewed || text === null) this.work.change(path, text);
+    this.#isOwnDeed = true;
+    if (!this.#handsOverLate || text === null) this.work.change(path, text);
     else {
       if (this.#field?.path !== path) this.handOver();
       this.#field = { path, text };
       machine.after(machine.random.between(10, HANDED_OVER_MS), () => this.isAlive && this.handOver(), true);
     }
+    this.#isOwnDeed = false;
+    if (this.#sight?.isOpen) this.#sight.views.push(this.#view);
   }
 
   async look(): Promise<void> {
@@ -336,7 +363,7 @@ export class WorldPage {
     const { marks, machine } = this.#world;
     const begun = machine.now();
     this.#savedAt = begun;
-    const asked = new Set(PATHS.flatMap((path) => this.#unsavedWords(path)));
+    const asked = new Set(this.#world.played.texts.paths.flatMap((path) => this.#unsavedWords(path)));
     const { writes } = this.connection;
     const wasIdle = this.saves === 0;
     this.saves++;
@@ -360,6 +387,59 @@ export class WorldPage {
     }
   }
 
+  /** An instant in the future of the platform. @param ms milliseconds from now */
+  instantIn(ms: number): string {
+    return new Date(this.#world.machine.now() + ms).toISOString();
+  }
+
+  /** Publishes the text, or does something of the kind. */
+  async actOn(asked: TextAct): Promise<void> {
+    const { store } = this.work;
+    if (!this.isReady || this.#sight || !(store instanceof ContentStore)) return;
+    const begun = this.#world.machine.now();
+    // A question that stands open has its cause already.
+    const readAt = this.work.conflicts.length > 0 ? Number.NEGATIVE_INFINITY : this.connection.readAt;
+    const { arrivals } = this.work;
+    const sight = { views: [this.#view], isOpen: true };
+    this.#sight = sight;
+    this.#actsSince = Math.min(this.#actsSince, begun);
+    const wasIdle = this.saves === 0;
+    this.saves++;
+    this.tell(`asks for ${JSON.stringify(asked)}`);
+    try {
+      const outcome = await act(this.work, store, asked);
+      this.tell(`is told ${JSON.stringify(outcome)}`);
+      if (outcome.kind === 'done' || outcome.kind === 'changed') this.#judgeAct(asked, outcome.kind, readAt, arrivals);
+      else this.#judge(outcome, wasIdle ? begun : Number.NEGATIVE_INFINITY);
+      this.#actsSince = Number.POSITIVE_INFINITY;
+    } catch (error) {
+      this.#excuse('act', error);
+      this.tell(`is told ${error}`);
+      if (error instanceof ApiRefusal && !error.isMomentary) this.#actsSince = Number.POSITIVE_INFINITY;
+    } finally {
+      this.saves--;
+      this.#sight = null;
+    }
+  }
+
+  /** What is told as done was done, with what the person has seen; what is told as changed was changed by somebody else. */
+  #judgeAct({ kind }: TextAct, outcome: 'done' | 'changed', readAt: number, arrivals: number): void {
+    const { platform } = this.#world;
+    if (!(platform instanceof TextPlatform)) return;
+    const [now, views] = [this.#world.machine.now(), this.#sight?.views ?? []];
+    const isOther = ({ by, at }: { readonly by: string; readonly at: number }) =>
+      by !== this.name && at <= now && (at >= readAt || by === 'the clock' || this.work.arrivals > arrivals);
+    if (outcome === 'changed') {
+      if (!platform.done.some(isOther)) this.violate('says that the text was changed elsewhere');
+      return;
+    }
+    if (kind !== 'publish' && kind !== 'plan') return;
+    const isMine = platform.done.some(
+      (one) => one.kind === kind && one.at >= this.#actsSince && views.some((view) => isSame(view, one.values)),
+    );
+    if (!isMine) this.violate(`is told of a ${kind} that was not`);
+  }
+
   #unsavedWords(path: string): readonly string[] {
     const isTyped = this.#field?.path === path;
     return isTyped || this.work.isChanged(path) ? wordsIn(this.textOf(path)) : [];
@@ -379,7 +459,8 @@ export class WorldPage {
 
   /** A question has a cause: somebody else has written the text since this page began to change it. */
   #judgeConflict(path: string, begun: number): void {
-    const log = this.#world.platform.log.get(path) ?? [];
+    if (this.#world.platform.isDeleted) return;
+    const log = this.#world.platform.ledger.log.get(path) ?? [];
     const base = this.work.baseOf(path)?.text ?? null;
     const last = log.at(-1);
     if (last && last.text === base && last.at < begun) this.violate(`asks about ${path}, which is as it was`);
@@ -398,7 +479,7 @@ export class WorldPage {
   endedUnkept = false;
 
   #judgeGone(path: string): void {
-    const log = this.#world.platform.log.get(path) ?? [];
+    const log = this.#world.platform.ledger.log.get(path) ?? [];
     if (!log.some(({ by, text }) => text === null && by !== this.name)) this.violate(`says that ${path} is gone`);
   }
 
@@ -418,20 +499,24 @@ export class WorldPage {
 
   #choose(path: string, side: Side): void {
     this.handOver();
-    const { marks, platform } = this.#world;
+    const { marks, platform, played } = this.#world;
     const sides = this.work.sidesOf(path);
-    const conflict = sides && reconcile(sides);
+    const conflict = sides && (played.hasCode ? reconcile(sides) : wholeText(sides, played.compare, side));
     if (!conflict || conflict.kind === 'same' || conflict.kind === 'merged') return;
     const { mine, theirs } = sides;
     let text = side === 'theirs' ? theirs : mine;
     let seen = `${mine}${theirs}`;
-    if (conflict.kind === 'conflict' && !path.endsWith('.json')) {
+    if (conflict.kind === 'chosen') text = conflict.text;
+    else if (conflict.kind === 'conflict' && !path.endsWith('.json')) {
       text = chosen(conflict.regions, side);
-      if (side === 'both') platform.doubled.add(path);
+      if (side === 'both') platform.ledger.doubled.add(path);
       seen = `${mine}${versionIn(conflict.regions, 'theirs')}`;
     }
     marks.giveUp(seen, text, `${side} was chosen`);
+    this.#isOwnDeed = true;
     this.work.resolve(path, text);
+    this.#isOwnDeed = false;
+    if (this.#sight?.isOpen) this.#sight.views.push(this.#view);
     this.tell(`chooses ${side} in ${path}`);
   }
 
@@ -474,6 +559,14 @@ export class WorldPage {
     else if (this.#world.isHealed) this.violate(`fails to ${what}: ${error}`);
   }
 }
+
+/** A field in which one side was chosen wherever both have changed the same. */
+const wholeText = ({ path, base, mine, theirs }: Changed, compare: Played['compare'], side: Side) => ({
+  kind: 'chosen' as const,
+  text: compare(path, { base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' }).textWith(() =>
+    side === 'theirs' ? 'theirs' : 'mine',
+  ),
+});
 
 const chosen = (regions: readonly MergeRegion[], side: Side): string =>
   regions

@@ -1,8 +1,10 @@
 import { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
 import { Random } from '../../../../support/random.ts';
+import { FAIR, type Weather } from './connection.ts';
 import { type Mark, Marks, wordsIn } from './marks.ts';
+import type { Played } from './played.ts';
 import { WorldBrowser } from './world-browser.ts';
-import { FAIR, type Weather, WorldPlatform } from './world-platform.ts';
+import type { WorldPlatform } from './world-platform.ts';
 
 /** A page of the world, as far as the world needs to know it. */
 interface Player {
@@ -12,11 +14,12 @@ interface Player {
   readonly texts: readonly (string | null | undefined)[];
 }
 
-/** Who plays in one schedule: `UnsavedWork` and `ThemeStore` are the real ones, all else is virtual. */
+/** Who plays in one schedule: `UnsavedWork` and the stores are the real ones, all else is virtual. */
 export class World<Page extends Player> {
   readonly random: Random;
   readonly machine: VirtualMachine;
   readonly marks = new Marks();
+  readonly played: Played;
   readonly platform: WorldPlatform;
   readonly browsers: readonly WorldBrowser[];
   readonly violations: string[] = [];
@@ -27,11 +30,12 @@ export class World<Page extends Player> {
   readonly #tell: (line: string) => void;
 
   /** @param tell takes what happens, a line each */
-  constructor(seed: number, tell: (line: string) => void) {
+  constructor(played: Played, seed: number, tell: (line: string) => void) {
+    this.played = played;
     this.#tell = tell;
     this.random = new Random(seed);
     this.machine = new VirtualMachine(this.random);
-    this.platform = new WorldPlatform(this.machine, this.marks, (what) => this.violate(what));
+    this.platform = played.platform(this.machine, this.marks, (what) => this.violate(what));
     const { random } = this;
     const badness = random.oneOf([0, 0.03, 0.15]);
     const some = () => (random.chance(0.4) ? badness : 0);
@@ -41,7 +45,6 @@ export class World<Page extends Player> {
       for (const account of ['ada', 'bob']) browser.databaseOf(account).failing = random.oneOf([0, 0, 0, 0.2]);
       return browser;
     });
-    if (random.chance(0.2)) this.platform.setRole('publie');
   }
 
   get pages(): readonly Page[] {

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { standingAlone } from '../../../src/merge/grain.ts';
+import { mergeRegions, versionIn } from '../../../src/merge/text-merge.ts';
+
+/** Each letter is a paragraph. */
+const LETTERS = standingAlone((text) => [...text]);
+
+/** @returns null where a person must choose */
+function merged(base: string, mine: string, theirs: string): string | null {
+  const regions = mergeRegions(base, mine, theirs, LETTERS);
+  return regions.every(({ kind }) => kind === 'agreed') ? versionIn(regions, 'mine') : null;
+}
+
+describe('merging a text by parts that stand for themselves', () => {
+  it.each([
+    ['neighbours that each side has changed', 'abc', 'xbc', 'ayc', 'xyc'],
+    ['three neighbours', 'abc', 'xbz', 'ayc', 'xyz'],
+    ['a part put behind one that the other has changed', 'ab', 'anb', 'xb', 'xnb'],
+    ['a part put before one that the other has changed', 'ab', 'anb', 'ax', 'anx'],
+    ['the same part put in by both, and one changed', 'ab', 'anb', 'xnb', 'xnb'],
+    ['what one has put at the end, and the other at the beginning', 'ab', 'abn', 'mab', 'mabn'],
+  ])('merges %s', (_, base, mine, theirs, both) => {
+    expect([merged(base, mine, theirs), merged(base, theirs, mine)]).toEqual([both, both]);
+  });
+
+  it.each([
+    ['the same part, changed by both', 'abc', 'axc', 'ayc'],
+    ['two parts put in the same place', 'ab', 'amb', 'anb'],
+    ['a part that one has changed and the other taken out', 'abc', 'axc', 'ac'],
+    ['a part taken out beside one that the other has changed', 'abc', 'bc', 'axc'],
+  ])('asks about %s', (_, base, mine, theirs) => {
+    expect([merged(base, mine, theirs), merged(base, theirs, mine)]).toEqual([null, null]);
+  });
+
+  it('may be made again with either side, is the same from both sides, and has no part twice', () => {
+    const base = 'abcdef';
+    const change = fc.record({ at: fc.nat(6), gone: fc.nat(2), put: fc.nat(2) });
+    const changes = fc.array(change, { maxLength: 3 });
+    const of = (names: string, some: readonly { at: number; gone: number; put: number }[]) => {
+      const fresh = [...names];
+      return some
+        .reduce((all, { at, gone, put }) => all.toSpliced(at, gone, ...fresh.splice(0, put)), [...base])
+        .join('');
+    };
+    let merges = 0;
+    fc.assert(
+      fc.property(changes, changes, (here, there) => {
+        const [mine, theirs] = [of('UVWXYZ', here), of('123456', there)];
+        const both = merged(base, mine, theirs);
+        expect(merged(base, theirs, mine)).toBe(both);
+        if (both === null) return;
+        merges++;
+        expect([merged(base, mine, both), merged(base, both, theirs)]).toEqual([both, both]);
+        expect(new Set(both).size).toBe(both.length);
+        for (const part of mine + theirs) if (!base.includes(part)) expect(both).toContain(part);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(merges).toBeGreaterThan(300);
+  });
+});

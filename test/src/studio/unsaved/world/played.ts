@@ -1,0 +1,51 @@
+/** What the world plays with: a theme, or a page of a site. */
+import { compareFile } from '../../../../../src/merge/file-merge.ts';
+import type { Api } from '../../../../../src/studio/api/client.ts';
+import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
+import type { DocumentStore } from '../../../../../src/studio/unsaved/document-store.ts';
+import { compareTexts } from '../../../../../src/studio/writing/store/compare-texts.ts';
+import { ContentStore } from '../../../../../src/studio/writing/store/content-store.ts';
+import type { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
+import { CONTENT_TEXTS, TEXT_ID } from './content-texts.ts';
+import type { Marks } from './marks.ts';
+import { TextPlatform } from './text-platform.ts';
+import type { Texts } from './texts.ts';
+import { ThemePlatform } from './theme-platform.ts';
+import { JSON_PATH, THEME_TEXTS } from './theme-texts.ts';
+import type { WorldPlatform } from './world-platform.ts';
+
+export interface Played {
+  readonly texts: Texts;
+  /** Whether some pages show code, in which a person reads merges before they are saved. */
+  readonly hasCode: boolean;
+  /** A text that some views hold back from saves. */
+  readonly held: string;
+  /** What a view shows that does not show all. */
+  readonly isShownInPart: (path: string) => boolean;
+  readonly compare: typeof compareFile;
+  readonly platform: (machine: VirtualMachine, marks: Marks, violate: (what: string) => void) => WorldPlatform;
+  readonly store: (api: Api, platform: WorldPlatform) => DocumentStore;
+}
+
+export const THEME: Played = {
+  texts: THEME_TEXTS,
+  hasCode: true,
+  held: JSON_PATH,
+  isShownInPart: (path) => path.endsWith('.json'),
+  compare: compareFile,
+  platform: (...of) => new ThemePlatform(...of),
+  store: (api, { role }) => new ThemeStore(api, 't', role),
+};
+
+export const TEXT: Played = {
+  texts: CONTENT_TEXTS,
+  hasCode: false,
+  held: 'titre',
+  isShownInPart: () => true,
+  compare: compareTexts,
+  platform: (...of) => new TextPlatform(...of),
+  store: (api, platform) => {
+    const isNew = platform instanceof TextPlatform && platform.text === null;
+    return new ContentStore(api, { kind: 'pages', id: TEXT_ID, siteId: 'site', isNew });
+  },
+};

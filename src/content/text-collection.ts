@@ -52,6 +52,10 @@ export class TextCollection<
     this.#versions = new TextVersions(kind.table.name, kind.table.written);
   }
 
+  get genre(): 'page' | 'article' {
+    return this.#kind.table.genre;
+  }
+
   /** A text with its plans and the work in progress. @throws Refusal `introuvable` */
   override async read(db: RolePools, siteId: string, id: string): Promise<Fields & TextState> {
     return present(await this.#kind.table.whole(db, siteId, id));

@@ -7,6 +7,7 @@ import { cursorAt, readCursor } from '../content/cursor.ts';
 import type { Change, Media } from '../contract/medias.ts';
 import { Refusal, transfersBusy } from '../errors.ts';
 import * as stored from '../storage/medias.ts';
+import { findMentions, type Mention } from '../storage/mentions.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { addressName } from './address-name.ts';
 import { MEDIA_LIMITS } from './limits.ts';
@@ -80,10 +81,13 @@ export async function readMedia(
   db: RolePools,
   siteId: string,
   id: string,
-): Promise<{ readonly media: Media; readonly usages: readonly stored.MediaUse[] }> {
+): Promise<{ readonly media: Media; readonly usages: readonly Mention[] }> {
   const row = await stored.findMedia(db, siteId, id);
   if (!row) throw new Refusal('introuvable');
-  return { media: mediaOf(row), usages: await readingTexts(siteId, () => stored.findUses(db, siteId, id)) };
+  return {
+    media: mediaOf(row),
+    usages: await readingTexts(siteId, () => findMentions(db, siteId, { part: id, pattern: null, except: null })),
+  };
 }
 
 /** Changes what is said of a file; pages that show it have the change at once. @throws Refusal `introuvable` */

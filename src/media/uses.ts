@@ -1,4 +1,4 @@
-import type { MediaUse } from '../storage/medias.ts';
+import type { Mention } from '../storage/mentions.ts';
 import { isolated } from '../text/names.ts';
 
 /** So many places are named in a sentence. */
@@ -6,7 +6,7 @@ const NAMED = 6;
 /** Longest name of a place in a sentence, UTF-16 code units. */
 const NAME_UNITS = 80;
 
-const PLACES: Readonly<Record<MediaUse['genre'], string>> = {
+const PLACES: Readonly<Record<Mention['genre'], string>> = {
   theme: 'le thème publié',
   brouillon: 'le thème non publié',
   version: 'une version antérieure du thème',
@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<MediaUse['genre'], string>> = {
 };
 
 /** Says where a file of the library is named, for who wants to delete it. @param uses at least one */
-export function usesSentence(uses: readonly MediaUse[]): string {
+export function usesSentence(uses: readonly Mention[]): string {
   const named = uses.slice(0, NAMED).map(({ genre, nom }) => `${PLACES[genre]} « ${shortened(nom)} »`);
   const left = uses.length - named.length;
   const all = left === 0 ? named : [...named, left === 1 ? 'un autre endroit' : `${left} autres endroits`];

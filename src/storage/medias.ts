@@ -45,9 +45,15 @@ const TEXTS = `
   SELECT x.contenu FROM (
     SELECT texte FROM fichiers WHERE site_id = $1 UNION SELECT texte FROM fichiers_remplaces WHERE site_id = $1
   ) f JOIN textes x ON x.cle = f.texte WHERE x.contenu LIKE '%medias%'
-  UNION ALL SELECT contenu FROM pages WHERE site_id = $1 AND contenu LIKE '%medias%'
+  UNION ALL SELECT image || ' ' || contenu FROM pages WHERE site_id = $1 AND (image LIKE '%medias%' OR contenu LIKE '%medias%')
   UNION ALL SELECT image || ' ' || extrait || ' ' || contenu FROM articles
     WHERE site_id = $1 AND (image LIKE '%medias%' OR extrait LIKE '%medias%' OR contenu LIKE '%medias%')
+  UNION ALL SELECT travail::text FROM pages WHERE site_id = $1 AND travail IS NOT NULL
+  UNION ALL SELECT prevu::text FROM pages WHERE site_id = $1 AND prevu IS NOT NULL
+  UNION ALL SELECT travail::text FROM articles WHERE site_id = $1 AND travail IS NOT NULL
+  UNION ALL SELECT prevu::text FROM articles WHERE site_id = $1 AND prevu IS NOT NULL
+  UNION ALL SELECT valeurs::text FROM versions_de_contenus WHERE site_id = $1 AND valeurs::text LIKE '%medias%'
+  UNION ALL SELECT valeurs::text FROM contenus_supprimes WHERE site_id = $1 AND valeurs::text LIKE '%medias%'
   UNION ALL SELECT description FROM blogs WHERE site_id = $1 AND description LIKE '%medias%'
   UNION ALL SELECT menus::text FROM menus WHERE site_id = $1
   UNION ALL SELECT valeurs::text FROM parametres WHERE site_id = $1`;
@@ -197,44 +203,4 @@ export async function forgetVariants(client: PoolClient, siteId: string, sha256:
     [siteId, sha256],
   );
   return rows.map(({ nom }) => nom);
-}
-
-/** Where a file of the library is named. */
-export interface MediaUse {
-  readonly genre: 'theme' | 'brouillon' | 'version' | 'page' | 'article' | 'blog' | 'menu' | 'reglages';
-  /** Of the theme, page, article or blog; null of menus and settings. */
-  readonly id: string | null;
-  readonly nom: string;
-}
-
-/** So many places are told. */
-const USES_TOLD = 50;
-
-/** The places whose texts name a file by its id, at most `USES_TOLD`: first what visitors see, last what is only kept of older versions. */
-export async function findUses(db: Queryable, siteId: string, id: string): Promise<MediaUse[]> {
-  const { rows } = await db.query<MediaUse>(
-    `WITH textes_nommant AS MATERIALIZED (
-       SELECT x.cle FROM (
-         SELECT texte FROM fichiers WHERE site_id = $1 UNION SELECT texte FROM fichiers_remplaces WHERE site_id = $1
-       ) f JOIN textes x ON x.cle = f.texte WHERE strpos(x.contenu, $2) > 0
-     ), presents AS MATERIALIZED (
-       SELECT DISTINCT theme_id FROM fichiers WHERE site_id = $1 AND texte IN (SELECT cle FROM textes_nommant)
-     ), anciens AS MATERIALIZED (
-       SELECT DISTINCT theme_id FROM fichiers_remplaces WHERE site_id = $1 AND texte IN (SELECT cle FROM textes_nommant)
-     )
-     SELECT genre, id, nom FROM (
-       SELECT 1 AS rang, CASE role WHEN 'publie' THEN 'theme' ELSE 'brouillon' END AS genre, id, nom
-         FROM themes WHERE site_id = $1 AND id IN (SELECT theme_id FROM presents)
-       UNION ALL SELECT 2, 'page', id, coalesce(nullif(titre, ''), '/' || slug) FROM pages WHERE site_id = $1 AND strpos(contenu, $2) > 0
-       UNION ALL SELECT 3, 'article', id, titre FROM articles
-         WHERE site_id = $1 AND (strpos(image, $2) > 0 OR strpos(extrait, $2) > 0 OR strpos(contenu, $2) > 0)
-       UNION ALL SELECT 4, 'blog', id, titre FROM blogs WHERE site_id = $1 AND strpos(description, $2) > 0
-       UNION ALL SELECT 5, 'menu', NULL, m.key FROM menus, jsonb_each(menus) m WHERE site_id = $1 AND strpos(m.value::text, $2) > 0
-       UNION ALL SELECT 6, 'reglages', NULL, onglet FROM parametres WHERE site_id = $1 AND strpos(valeurs::text, $2) > 0
-       UNION ALL SELECT 7, 'version', id, nom FROM themes
-         WHERE site_id = $1 AND id IN (SELECT theme_id FROM anciens) AND id NOT IN (SELECT theme_id FROM presents)
-     ) u ORDER BY rang, genre DESC, nom, id LIMIT ${USES_TOLD}`,
-    [siteId, id],
-  );
-  return rows;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { findCitations } from '../../content/citations.ts';
 import type { Guard } from '../../content/guard.ts';
 import type { TextCollection } from '../../content/text-collection.ts';
 import * as answers from '../../contract/shared.ts';
 import { present, uuid } from '../../contract/shared.ts';
-import { TextVersion, WholeVersion } from '../../contract/writing.ts';
+import { Citation, TextVersion, WholeVersion } from '../../contract/writing.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Change } from '../../storage/content.ts';
 import type { Work } from '../../storage/text-table.ts';
@@ -39,6 +40,7 @@ interface Shown<Fields extends { readonly contenu: string }, Given extends Chang
 const Reading = z.object({
   id: uuid.optional(),
   versions: present.describe('Avec « id » : les versions du texte, la plus récente d’abord.'),
+  citations: present.describe('Avec « id » : ce qui nomme l’adresse du texte.'),
   version: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 });
 
@@ -72,6 +74,7 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
         z.object({ site: answers.site, [one[0]]: one[1] }),
         z.object({ site: answers.site, versions: z.array(TextVersion) }),
         z.object({ site: answers.site, version: WholeVersion }),
+        z.object({ site: answers.site, citations: z.array(Citation) }),
       ]),
     },
     refusals: ['introuvable', 'version_introuvable'],
@@ -83,9 +86,13 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
 
   const judge = (work: Work): Change<Fields> => parseInput(shown.fields, work);
 
-  async function answerTo(siteId: string, { id, versions, version }: z.output<typeof Reading>): Promise<object> {
+  async function answerTo(
+    siteId: string,
+    { id, versions, version, citations }: z.output<typeof Reading>,
+  ): Promise<object> {
     if (id === undefined) return { [many[0]]: await collection.list(management, siteId) };
     if (version !== undefined) return { version: await collection.version(management, siteId, id, version) };
+    if (citations !== undefined) return { citations: await findCitations(management, siteId, collection.genre, id) };
     if (versions !== undefined) return { versions: await collection.versions(management, siteId, id) };
     return { [one[0]]: await collection.read(management, siteId, id) };
   }

@@ -65,8 +65,8 @@ function dividedBlocks(transactions: readonly Transaction[], state: EditorState)
   transactions.forEach((transaction, place) => {
     transaction.steps.forEach((step, index) => {
       if (!(step instanceof ReplaceStep)) return;
-      const { openStart, openEnd, content } = step.slice;
-      if (openStart === 0 || openStart !== openEnd || content.size !== 2 * openStart) return;
+      const { openStart, openEnd, size } = step.slice;
+      if (openStart === 0 || openStart !== openEnd || size !== 2 * openStart) return;
       let middle = transaction.mapping.slice(index + 1).map(step.from + openStart, 1);
       for (const later of transactions.slice(place + 1)) middle = later.mapping.map(middle, 1);
       divide(after, middle);

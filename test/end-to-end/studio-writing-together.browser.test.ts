@@ -14,7 +14,7 @@ describe.skipIf(!CHROMIUM)('a text that is written in several places', () => {
     [program, browser] = await Promise.all([startMedias(), lentBrowser()]);
   });
   afterAll(() => Promise.all([program.close(), browser.close()]));
-  const { own, open } = writer(() => ({ vitrine: program.vitrine, browser }));
+  const { own, open, enter } = writer(() => ({ vitrine: program.vitrine, browser }));
 
   async function withPage() {
     const owner = await own();
@@ -25,8 +25,54 @@ describe.skipIf(!CHROMIUM)('a text that is written in several places', () => {
       publiee: true,
     });
     const path = `${owner.studio}/contenu/pages/${id}`;
-    return { ...owner, id, path };
+    const stored = async () => (await owner.api('GET', `/api/pages?id=${id}`)).page.travail?.contenu;
+    return { ...owner, id, path, stored };
   }
+
+  it('two tabs merge what they write, and ask where both have changed one passage; an ended session loses nothing', async () => {
+    const { context, path, stored, ...tenant } = await withPage();
+    const [one, other] = [await open(context, path), await open(context, path)];
+    const write = async ({ page, text }: typeof one, passage: string, words: string) => {
+      await page.bringToFront();
+      await text.getByText(passage, { exact: true }).click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(words);
+    };
+    await write(one, 'un', ' ici');
+    await write(other, 'trois', ' là');
+    await one.press('Enregistrer');
+    await one.saved.waitFor();
+    await other.press('Enregistrer');
+    await other.saved.waitFor();
+    expect(await stored()).toBe(TEXT.replace('un', 'un ici').replace('trois', 'trois là'));
+    await one.page.bringToFront();
+    await one.text.getByText('trois là').waitFor();
+
+    await write(one, 'deux', ' A');
+    await write(other, 'deux', ' B');
+    await one.press('Enregistrer');
+    await one.saved.waitFor();
+    await other.press('Enregistrer');
+    const dialog = other.page.getByRole('dialog', { name: 'Écrit deux fois' });
+    await dialog.getByText('deux B').waitFor();
+    await dialog.getByText('deux A').waitFor();
+    expect(await dialog.getByText('trois').count()).toBe(0);
+    await expectNoBarrier(other.page);
+    await dialog.getByLabel('Ce que vous avez écrit ici').check();
+    await dialog.getByRole('button', { name: 'Réunir et enregistrer' }).click();
+    await other.saved.waitFor();
+    expect(await stored()).toContain('<p>deux B</p>');
+
+    await context.clearCookies();
+    await write(other, 'un ici', ' !');
+    await other.press('Enregistrer');
+    await other.page.getByText('Votre session est terminée. Rien n’est perdu').waitFor();
+    await enter(context, tenant);
+    await other.press('Réessayer');
+    await other.saved.waitFor();
+    expect(await stored()).toContain('<p>un ici !</p>');
+    await context.close();
+  });
 
   it('unsaved text is there again after a reload; of a deleted text it becomes a new one', async () => {
     const { context, path, api, id } = await withPage();

@@ -3,10 +3,10 @@ import type { MergeConflict, Side } from '../../../merge/conflict.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
-import { compareTexts } from '../compare-fields.ts';
 import { plainWords } from '../plain-words.ts';
 import type { WritingProps } from '../props.ts';
 import type { WritingSession } from '../session.ts';
+import { compareTexts } from '../store/compare-texts.ts';
 import type { TextField } from '../store/fields.ts';
 
 /** What fields are called. */

@@ -97,7 +97,7 @@ export class Pictures {
 }
 
 /** What the address of a picture begins with whose bytes were in the clipboard. No address of a pasted page is kept that does. */
-const PLACEHOLDER = 'presse-papiers:';
+const PLACEHOLDER = 'presse-papiers/';
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {

@@ -52,15 +52,15 @@ it('a picture of the clipboard is handed on, one of the web keeps its address, o
      <p>ça va <img src="https://example.com/1f600.svg" alt="😀">.</p>`,
   );
   expect(html).toBe(
-    '<p>a</p><figure><img src="presse-papiers:1" alt="Point"></figure><p>b</p>' +
+    '<p>a</p><figure><img src="presse-papiers/1" alt="Point"></figure><p>b</p>' +
       '<figure><img src="https://example.com/a.jpg" alt=""></figure>' +
       '<figure><img src="https://example.com/b.jpg" alt=""></figure><p>ça va 😀.</p>',
   );
   expect(dropped).toBe(2);
-  const blob = pictures.get('presse-papiers:1');
+  const blob = pictures.get('presse-papiers/1');
   expect(blob?.type).toBe('image/png');
   expect(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer()).toString('base64')).toBe(png);
-  expect(cleanPasted('<img src="presse-papiers:1">')).toMatchObject({ html: '', dropped: 1 });
+  expect(cleanPasted('<img src="presse-papiers/1">')).toMatchObject({ html: '', dropped: 1 });
 });
 
 it('each line of a text is a paragraph; where empty lines part these, an end of a line is a break', () => {

@@ -155,7 +155,7 @@ function faultsIn(html: string): string[] {
       if (!known) faults.push(node.tagName);
       for (const { name, value } of node.attrs) {
         if (!known?.includes(name)) faults.push(`${node.tagName} ${name}`);
-        if (/^(?:href|src)$/.test(name) && !/^(?:https?:\/\/|mailto:|tel:|presse-papiers:|\/(?!\/))/i.test(value))
+        if (/^(?:href|src)$/.test(name) && !/^(?:https?:\/\/|mailto:|tel:|presse-papiers\/|\/(?!\/))/i.test(value))
           faults.push(value);
       }
       if (/^(?:p|h\d|li)$/.test(node.tagName) && node.childNodes.length === 0) faults.push(`empty ${node.tagName}`);

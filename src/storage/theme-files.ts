@@ -30,6 +30,17 @@ export async function listFiles(db: Queryable, siteId: string, themeId: string):
   return rows;
 }
 
+/** Paths of the files of one folder, sorted; no content is read. @param folder with the slash at its end */
+export async function listPaths(db: Queryable, siteId: string, themeId: string, folder: string): Promise<string[]> {
+  const { rows } = await db.query<Pick<ThemeFile, 'chemin'>>({
+    name: 'list-paths',
+    text: `SELECT chemin FROM fichiers_complets
+           WHERE site_id = $1 AND theme_id = $2 AND starts_with(chemin, $3) ORDER BY chemin COLLATE "C"`,
+    values: [siteId, themeId, folder],
+  });
+  return rows.map(({ chemin }) => chemin);
+}
+
 /** @param path compared exactly, never normalized */
 export async function findFile(
   db: Queryable,

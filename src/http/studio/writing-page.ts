@@ -8,7 +8,7 @@ import { findDeleted } from '../../storage/deleted-texts.ts';
 import { PAGES } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
-import { listFiles } from '../../storage/theme-files.ts';
+import { listPaths } from '../../storage/theme-files.ts';
 import { listThemes, type Theme } from '../../storage/themes.ts';
 import type { Genre } from '../../studio/writing/props.ts';
 import { isolated } from '../../text/names.ts';
@@ -78,8 +78,8 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['index', 'blog', 'article', '404
 
 /** Names of the templates of a theme that a page may have; the usual one first. */
 async function templatesOf(db: Queryable, site: MemberSite, theme: Theme): Promise<readonly string[]> {
-  const files = await listFiles(db, site.id, theme.id);
-  const names = files.flatMap(({ chemin }) => /^templates\/(.*)\.json$/s.exec(chemin)?.[1] ?? []);
+  const paths = await listPaths(db, site.id, theme.id, 'templates/');
+  const names = paths.flatMap((path) => /^templates\/(.*)\.json$/s.exec(path)?.[1] ?? []);
   const rank = (name: string) => (name === 'page' ? 0 : 1);
   return names.filter((name) => !OF_OTHERS.has(name)).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../api/client.ts';
 import { ApiRefusal } from '../api/client.ts';
 import type { LibrarySite } from '../library/props.ts';
+import type { NoticeAction } from '../unsaved/notices.ts';
 import { sentenceOf, tellFailure, tellSaved, type WaysOut } from '../unsaved/telling.ts';
 import type { SaveOutcome } from '../unsaved/unsaved-work.ts';
 import { pathOf } from './address.ts';
@@ -177,8 +178,11 @@ function tellDone(desk: Desk, asked: TextAct): void {
   const { state } = session.store;
   const e = session.isPage ? 'e' : '';
   const moment = (at: string) => momentIn(at, data.zone);
-  const told = (words: string, actions: Parameters<typeof session.notices.show>[3] = {}) =>
-    session.notices.show('acte', 'info', words, actions);
+  const { revision } = session.work;
+  // What is written after it is another text.
+  const holds = () => session.work.revision === revision;
+  const told = (words: string, actions: readonly NoticeAction[] = []) =>
+    session.notices.show('acte', 'info', words, { actions, holds });
   if (asked.kind === 'hide') told(`Retiré${e} : les visiteurs ne voient plus ce texte. Il reste ici.`);
   else if (asked.kind === 'callOff')
     told('Le changement prévu est annulé : ce qu’il montrait est de nouveau en cours ici.');
@@ -191,9 +195,9 @@ function tellDone(desk: Desk, asked: TextAct): void {
   else if (data.themes.every(({ role }) => role !== 'publie')) {
     told(`Publié${e}. Le site n’a pas encore de thème publié : les visiteurs verront ce texte quand il en aura un.`);
   } else {
-    told(`Publié${e} : les visiteurs voient maintenant ce texte.`, {
-      actions: [{ label: 'Voir sur le site', href: publicAddress(desk) }],
-    });
+    told(`Publié${e} : les visiteurs voient maintenant ce texte.`, [
+      { label: 'Voir sur le site', href: publicAddress(desk) },
+    ]);
   }
 }
 

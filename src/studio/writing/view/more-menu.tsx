@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { copyOf } from '../copies.ts';
 import { carryOut, type Desk, publicAddress } from '../saving.ts';
 import { isLive, isShownLater } from '../state-words.ts';
@@ -20,7 +21,16 @@ export function MoreMenu({ desk, openDialog }: MoreMenuProps) {
   const { state } = session.store;
   const { isNew, isPublished, endsAt, plannedFor, work } = state;
   const isWorkedOn = session.isUnsaved || Object.keys(work).length > 0;
-  const asks = (label: string, dialog: OpenDialog): Offer => ({ label, isAsked: true, run: () => openDialog(dialog) });
+  const opener = useRef<HTMLButtonElement>(null);
+  const asks = (label: string, dialog: OpenDialog): Offer => ({
+    label,
+    isAsked: true,
+    run() {
+      // From the window the focus goes back there: the menu is closed then.
+      opener.current?.focus();
+      openDialog(dialog);
+    },
+  });
   const does = (label: string, run: () => unknown): Offer => ({ label, isAsked: false, run: () => void run() });
   const isLater = isShownLater(state);
   const offers = [
@@ -39,7 +49,7 @@ export function MoreMenu({ desk, openDialog }: MoreMenuProps) {
   ];
   return (
     <div class="more">
-      <button type="button" popovertarget="plus-actions" aria-haspopup="true">
+      <button type="button" ref={opener} popovertarget="plus-actions" aria-haspopup="true">
         Plus<span class="unseen"> d’actions</span>
       </button>
       <div id="plus-actions" popover>

@@ -92,6 +92,13 @@ describe.skipIf(!CHROMIUM)('a text that is written in the studio', () => {
     await text.getByText('Pain : 2 € et demi').waitFor();
 
     await choose('Montrer ces changements plus tard…');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    const menu = page.getByRole('button', { name: 'Plus d’actions' });
+    await until('the focus is back at the menu', async () =>
+      expect(await menu.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true),
+    );
+    await choose('Montrer ces changements plus tard…');
     await page.getByLabel('Jour').fill('2999-12-08');
     await page.getByLabel('Heure').fill('09:00');
     await press('Prévoir le changement');

@@ -20,7 +20,7 @@ const REPEATS = 5;
  */
 export async function act(work: UnsavedWork, store: ContentStore, asked: TextAct): Promise<ActOutcome> {
   const seen = [work.arrivals, store.changesElsewhere];
-  const isChanged = () => work.arrivals !== seen[0] || store.changesElsewhere !== seen[1];
+  const isChanged = () => work.arrivals !== seen[0] || store.changesElsewhere !== seen[1] || isBehind(work, store);
   if (asked.kind === 'publish' || asked.kind === 'plan') {
     const outcome = await work.save();
     if (outcome.kind !== 'saved' && outcome.kind !== 'nothing') return outcome;
@@ -29,12 +29,12 @@ export async function act(work: UnsavedWork, store: ContentStore, asked: TextAct
   for (let repeats = 0; ; repeats++) {
     if (store.isUnanswered) {
       await store.refresh();
-      if (!isChanged() && isDone(store.state, asked)) return await follow(work, { kind: 'done' });
+      if (!isChanged() && isDone(store.state, asked)) return await follow(work, store, { kind: 'done' });
     }
-    if (isChanged()) return await follow(work, { kind: 'changed' });
+    if (isChanged()) return await follow(work, store, { kind: 'changed' });
     try {
       await store.send(asked);
-      return await follow(work, { kind: 'done' });
+      return await follow(work, store, { kind: 'done' });
     } catch (error) {
       const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
       if (!isStale || repeats >= REPEATS) throw error;
@@ -43,8 +43,15 @@ export async function act(work: UnsavedWork, store: ContentStore, asked: TextAct
   }
 }
 
-/** Shows what has become of the text; the next look tells of a failure here. */
-async function follow(work: UnsavedWork, outcome: ActOutcome): Promise<ActOutcome> {
+/** Whether the view shows an older text than was read: a look may have been cut off half-way. */
+const isBehind = (work: UnsavedWork, store: ContentStore): boolean =>
+  store.entries.some(({ chemin }) =>
+    work.isChanged(chemin) ? work.isOutdated(chemin) : work.textOf(chemin) !== store.known(chemin)?.text,
+  );
+
+/** Shows what has become of the text; the next look tells of a failure here, and merges what is unsaved. */
+async function follow(work: UnsavedWork, store: ContentStore, outcome: ActOutcome): Promise<ActOutcome> {
   await work.look().catch(() => undefined);
+  for (const { chemin } of store.entries) work.adopt(chemin);
   return outcome;
 }

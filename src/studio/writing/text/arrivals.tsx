@@ -28,7 +28,7 @@ export function blockPlace(doc: Node, position: number): number {
 }
 
 /** Whether a node is an empty paragraph, in whose place a picture comes. */
-const isEmptyParagraph = (node: Node | null | undefined): node is Node =>
+export const isEmptyParagraph = (node: Node | null | undefined): node is Node =>
   node?.type.name === 'paragraph' && node.content.size === 0;
 
 export class Arrivals {

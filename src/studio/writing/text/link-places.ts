@@ -1,9 +1,8 @@
 /** Pages, articles and files of a site that a link may lead to, found by words. */
-import { isRecord } from '../../../../engine/json/values.ts';
-import { Api, ApiRefusal, reached, Unreachable } from '../../api/client.ts';
-import type { LibraryFile, LibrarySite } from '../../library/props.ts';
-import { stateIn } from '../../live/page-state.ts';
-import type { ContentsProps } from '../../pages/contents/props.ts';
+import type { z } from 'zod';
+import type { FoundTexts } from '../../../contract/texts.ts';
+import { Api } from '../../api/client.ts';
+import type { LibraryFile } from '../../library/props.ts';
 
 export interface LinkPlace {
   readonly kind: 'Page' | 'Article' | 'Fichier';
@@ -11,39 +10,28 @@ export interface LinkPlace {
   readonly address: string;
 }
 
-/** Most places of a kind that are shown. */
-const SHOWN = 8;
+/** Most files that are shown. */
+const FILES_SHOWN = 8;
 
 export class LinkPlaces {
-  readonly #site: LibrarySite;
   readonly #api: Api;
 
-  constructor(site: LibrarySite) {
-    this.#site = site;
-    this.#api = new Api(site.id);
+  constructor({ id }: { readonly id: string }) {
+    this.#api = new Api(id);
   }
 
   /** @param words empty for the texts that were changed last @throws ApiRefusal, Unreachable; AbortError */
   async find(words: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
-    const parts = await Promise.all([
-      this.#findTexts('pages', words, signal),
-      this.#findTexts('articles', words, signal),
-      this.#findFiles(words, signal),
-    ]);
-    return parts.flat();
+    return (await Promise.all([this.#findTexts(words, signal), this.#findFiles(words, signal)])).flat();
   }
 
-  /** Asks the list of texts, which reads no more of them than it shows. */
-  async #findTexts(genre: 'pages' | 'articles', q: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
-    const query = new URLSearchParams({ genre, q });
-    const answer = await reached(fetch(`${this.#site.path}/contenu?${query}`, { cache: 'no-store', signal }));
-    // The page leads to the login page where the session has ended.
-    if (answer.redirected) throw new ApiRefusal(401, { error: 'unauthorized' });
-    const state = answer.ok ? stateIn(await reached(answer.text())) : undefined;
-    if (!isRecord(state) || !isRecord(state.props)) throw new Unreachable();
-    const { texts } = state.props as unknown as ContentsProps;
-    const kind = genre === 'pages' ? 'Page' : 'Article';
-    return texts.slice(0, SHOWN).map(({ title, address }) => ({ kind, title, address }));
+  async #findTexts(q: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
+    const { textes } = await this.#api.send<z.output<typeof FoundTexts>>('/api/textes', { query: { q }, signal });
+    return textes.map(({ genre, titre, adresse }) => ({
+      kind: genre === 'page' ? 'Page' : 'Article',
+      title: titre || adresse,
+      address: adresse,
+    }));
   }
 
   async #findFiles(q: string, signal: AbortSignal): Promise<readonly LinkPlace[]> {
@@ -52,6 +40,6 @@ export class LinkPlaces {
       query: { q },
       signal,
     });
-    return medias.slice(0, SHOWN).map(({ nom, src }) => ({ kind: 'Fichier', title: nom, address: src }));
+    return medias.slice(0, FILES_SHOWN).map(({ nom, src }) => ({ kind: 'Fichier', title: nom, address: src }));
   }
 }

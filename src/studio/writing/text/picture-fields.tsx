@@ -1,5 +1,3 @@
-import { useId } from 'preact/hooks';
-
 /** Widths that a picture can have in a text, pixels; null is the whole width. */
 const WIDTHS: readonly (readonly [width: number | null, label: string])[] = [
   [320, 'Petite'],
@@ -8,6 +6,8 @@ const WIDTHS: readonly (readonly [width: number | null, label: string])[] = [
 ];
 
 interface PictureFieldsProps {
+  /** Name of the choice of a width, of which the page has no other. */
+  readonly choice: string;
   readonly alt: string;
   readonly caption: string;
   /** Pixels; null for the whole width. */
@@ -21,6 +21,7 @@ interface PictureFieldsProps {
 }
 
 export function PictureFields({
+  choice,
   alt,
   caption,
   width,
@@ -30,7 +31,6 @@ export function PictureFields({
   onRemove,
   onLeave,
 }: PictureFieldsProps) {
-  const id = useId();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key leads from the fields back to the text
     <div
@@ -60,7 +60,7 @@ export function PictureFields({
           <label key={label}>
             <input
               type="radio"
-              name={id}
+              name={choice}
               checked={width === pixels}
               onChange={() => onChange({ width: pixels === null ? null : String(pixels) })}
             />
@@ -69,7 +69,7 @@ export function PictureFields({
         ))}
         {WIDTHS.every(([pixels]) => pixels !== width) && (
           <label>
-            <input type="radio" name={id} checked={true} />
+            <input type="radio" name={choice} checked={true} />
             <span>{width} pixels</span>
           </label>
         )}

@@ -21,6 +21,8 @@ function insteadOf(src: string): string {
   return `Image du site : ${src}`;
 }
 
+let count = 0;
+
 /** A picture in the text, with its description, caption and width where the picture is selected. */
 export class PictureView extends FieldsView {
   readonly #files: LibraryFiles;
@@ -29,6 +31,7 @@ export class PictureView extends FieldsView {
   readonly #caption = document.createElement('figcaption');
   readonly #fields = document.createElement('div');
   readonly #seen: IntersectionObserver;
+  readonly #choice = `largeur-${++count}`;
   #file: LibraryFile | null = null;
   #shownOf: string | null = null;
   #isNear = false;
@@ -75,6 +78,7 @@ export class PictureView extends FieldsView {
   #fieldProps() {
     const { alt, caption, width } = this.node.attrs;
     return {
+      choice: this.#choice,
       alt: String(alt ?? ''),
       caption: String(caption ?? ''),
       width: Number(width) || null,

@@ -79,8 +79,8 @@ export const MAIN_TOOLS: readonly (readonly Tool[])[] = [
 
 export const MORE_TOOLS: readonly Tool[] = [
   mark('underline', 'Souligné', 'Ctrl U', <u>S</u>),
-  mark('superscript', 'Exposant', 'Ctrl .', <>x²</>),
-  mark('subscript', 'Indice', 'Ctrl ,', <>x₂</>),
+  mark('superscript', 'Exposant', 'Ctrl .', <Sign name="above" />),
+  mark('subscript', 'Indice', 'Ctrl ,', <Sign name="below" />),
   mark('code', 'Code', 'Ctrl E', <Sign name="code" />),
   {
     ...act('Bloc de code', 'Ctrl Alt C', <Sign name="block" />, (editor) =>

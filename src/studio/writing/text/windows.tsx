@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type ComponentChild, render } from 'preact';
+import { blockPlace, isEmptyParagraph } from './arrivals.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { LibraryFiles } from './library-files.ts';
 import { applyLink, linkWords, removeLink } from './link-acts.ts';
@@ -22,16 +23,18 @@ function open(draw: (close: Closing) => ComponentChild): void {
   render(draw(close), host);
 }
 
-/** Puts a block where the caret is, and selects the block, so that its fields show. */
-function insertBlock(editor: Editor, type: string, attrs: Readonly<Record<string, unknown>>): void {
-  const { from } = editor.state.selection;
-  editor.chain().focus().insertContent({ type, attrs }).run();
-  const { doc, tr } = editor.state;
-  let at: number | undefined;
-  doc.nodesBetween(Math.max(0, from - 2), Math.min(doc.content.size, from + 3), (node, position) => {
-    if (node.type.name === type && node.attrs.src === attrs.src) at = position;
-  });
-  if (at !== undefined) editor.view.dispatch(tr.setSelection(NodeSelection.create(doc, at)).scrollIntoView());
+/** Puts a block after what the caret is in, or in place of an empty paragraph, and selects the block, so that its fields show. */
+function insertBlock({ state, view, schema }: Editor, type: string, attrs: Readonly<Record<string, unknown>>): void {
+  const { doc, selection, tr } = state;
+  const node = schema.nodes[type]?.create(attrs);
+  if (!node) return;
+  const { $from, to } = selection;
+  const isSelected = selection instanceof NodeSelection;
+  const isEmpty = !isSelected && $from.depth > 0 && isEmptyParagraph($from.parent);
+  const at = isEmpty ? $from.before() : isSelected ? to : blockPlace(doc, to);
+  tr.replaceWith(at, isEmpty ? $from.after() : at, node);
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView());
+  view.focus();
 }
 
 export const windowsOf = (
@@ -75,7 +78,8 @@ export const windowsOf = (
           close();
           insertBlock(editor, 'video', {
             ...video,
-            kept: { allowfullscreen: '', loading: 'lazy' },
+            // The host plays nothing for a page that does not say where the player stands.
+            frameKept: { allowfullscreen: '', loading: 'lazy', referrerpolicy: 'strict-origin-when-cross-origin' },
           });
         }}
         onClose={close}

@@ -19,7 +19,13 @@ import { listThemes, type Theme } from '../storage/themes.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../themes/archive.ts';
 
 const FORMAT = { format: 'service-archive', format_version: 1 } as const;
-const ROWS = ['pages', 'blogs', 'articles', 'demandes'] as const satisfies readonly (keyof typeof ARCHIVED_ROWS)[];
+const ROWS = [
+  'pages',
+  'blogs',
+  'articles',
+  'contenus_supprimes',
+  'demandes',
+] as const satisfies readonly (keyof typeof ARCHIVED_ROWS)[];
 
 export interface Archived {
   /** The account itself, without what it could sign in by; null for an archive of sites alone. */

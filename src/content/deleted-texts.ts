@@ -3,6 +3,7 @@ import { Refusal, siteFull } from '../errors.ts';
 import { ARTICLES } from '../storage/articles.ts';
 import { BLOGS } from '../storage/blogs.ts';
 import { allowLongStatements } from '../storage/connection.ts';
+import { KEPT_DAYS } from '../storage/content-lists.ts';
 import {
   countDeletedWith,
   findDeleted,
@@ -17,9 +18,6 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { findFreeAddress } from './addresses.ts';
 import { writeContent } from './changes.ts';
 import { articles, blogs, pages } from './collections.ts';
-
-/** How long a deleted text can be had back, days. */
-const KEPT_DAYS = 30;
 
 /** A text that is back. */
 interface Restored {

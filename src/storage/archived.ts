@@ -48,12 +48,16 @@ export async function readAllSettings(db: Queryable, siteId: string): Promise<{ 
 
 /** The statements of a site's tables, by their names in the archive. */
 export const ARCHIVED_ROWS = {
-  pages: `SELECT id, slug, titre, gabarit, contenu, publiee, maj_le FROM pages
+  pages: `SELECT id, slug, titre, gabarit, contenu, image, seo_titre, seo_description, publiee, publie_le, retire_le, travail, prevu, prevu_le,
+            montre_le, maj_le FROM pages
           WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   blogs: `SELECT id, slug, titre, description, maj_le FROM blogs
           WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
-  articles: `SELECT id, blog_id, slug, titre, extrait, contenu, image, publie, publie_le, maj_le FROM articles
+  articles: `SELECT id, blog_id, slug, titre, extrait, contenu, image, seo_titre, seo_description, publie, publie_le, retire_le, travail, prevu,
+               prevu_le, montre_le, maj_le FROM articles
              WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
+  contenus_supprimes: `SELECT id, genre, titre, valeurs, auteur, supprime_le FROM contenus_supprimes
+                       WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   demandes: `SELECT id, recue_le, page, champs, ordre FROM demandes
              WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   medias: `SELECT id, nom, alt, type, encode(empreinte, 'hex') AS empreinte, objet, octets::float8 AS octets, largeur, hauteur, focal_x,

@@ -74,6 +74,8 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
     'DELETE FROM demandes WHERE site_id = $1',
     'DELETE FROM variantes WHERE site_id = $1',
     'DELETE FROM medias WHERE site_id = $1',
+    'DELETE FROM versions_de_contenus WHERE site_id = $1',
+    'DELETE FROM contenus_supprimes WHERE site_id = $1',
     'DELETE FROM articles WHERE site_id = $1',
     'DELETE FROM blogs WHERE site_id = $1',
     'DELETE FROM pages WHERE site_id = $1',
@@ -112,7 +114,13 @@ export async function deleteAccountRows(client: ClientBase, id: string): Promise
   const email = addresses[0]?.email ?? null;
   const { rows } = await client.query<{ prefixe: string }>('SELECT prefixe FROM cles WHERE compte_id = $1', [id]);
   const names = [...(email === null ? [] : [email]), ...rows.map(({ prefixe }) => prefixe)];
-  await client.query(long('UPDATE versions SET auteur = NULL WHERE auteur = ANY ($1::text[])', [names]));
+  for (const text of [
+    'UPDATE versions SET auteur = NULL WHERE auteur = ANY ($1::text[])',
+    'UPDATE versions_de_contenus SET auteur = NULL WHERE auteur = ANY ($1::text[])',
+    'UPDATE contenus_supprimes SET auteur = NULL WHERE auteur = ANY ($1::text[])',
+  ]) {
+    await client.query(long(text, [names]));
+  }
   for (const text of [
     'DELETE FROM courriels WHERE compte_id = $1',
     'DELETE FROM liens WHERE compte_id = $1',

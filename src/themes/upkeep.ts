@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNextDueSite } from '../accounts/due-sites.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { sweepMedias } from '../media/store/sweep.ts';
+import { KEPT_DAYS } from '../storage/content-lists.ts';
 import { removeEndedLinks } from '../storage/ended-links.ts';
 import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
 import { sweepQuarantines } from '../storage/quarantines.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import { tidyTexts } from '../storage/text-upkeep.ts';
 import { removeUnusedAccounts } from '../storage/unused-accounts.ts';
 import { sweepUsage } from '../storage/usage.ts';
 
@@ -41,7 +43,8 @@ interface UpkeepOptions {
 }
 
 /**
- * What the database and the store of medias need besides requests. Round after round, versions that need not stay are removed, texts that nothing has,
+ * What the database and the store of medias need besides requests. Round after round, versions that need not stay are removed, texts that nothing has, pages and articles
+ * that were deleted long ago,
  * requests of contact forms that are older than the operator wants, accounts that nobody went on with, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
  * Several instances may do it at the same time.
  */
@@ -105,6 +108,7 @@ export class Upkeep {
     const { db } = this.#options;
     await this.#goThrough<ThemePlace | null>(null, (after) => trimVersions(db, RETENTION, after));
     await this.#goThrough('', (after) => removeUnusedTexts(db, after));
+    await this.#goThrough('', (after) => tidyTexts(db, KEPT_DAYS, after));
     await this.#goThrough('', async () => ((await sweepUsage(db)) ? '' : null));
     await sweepFailures(db);
     await sweepQuarantines(db);

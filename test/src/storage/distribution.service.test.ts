@@ -14,6 +14,8 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
   'SELECT t.site_id, t.id, EXISTS': 'goes through the themes of all sites, now and then',
   '(SELECT texte FROM fichiers WHERE texte = $1 LIMIT 1)': 'whether any site has a text, now and then',
   'UPDATE versions SET auteur = NULL': 'takes the name of a deleted account off the versions of all sites',
+  'UPDATE versions_de_contenus SET auteur = NULL': 'the same of pages and articles',
+  'UPDATE contenus_supprimes SET auteur = NULL': 'the same of deleted texts',
   'SELECT u.site_id FROM usages u JOIN': 'when the operator asks who uses most',
   'INSERT INTO usages AS u': 'once a minute, what all sites have used',
   'INSERT INTO echecs AS e': 'once a minute, what has failed of all sites',

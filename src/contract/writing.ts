@@ -8,8 +8,8 @@ import * as answers from './shared.ts';
 import { atMostUnits, CONTENT_UNITS, instant, storableText, uuid } from './shared.ts';
 
 /** Limits of the fields for search engines, characters. */
-export const SEO_TITLE = 200;
-export const SEO_DESCRIPTION = 1_000;
+const SEO_TITLE = 200;
+const SEO_DESCRIPTION = 1_000;
 
 /** Fields that pages and articles have besides; a `PATCH` shows them at once, as it shows the others. */
 export const searchFields = {

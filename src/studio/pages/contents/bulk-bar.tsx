@@ -2,12 +2,12 @@ import { useRef } from 'preact/hooks';
 import { Trouble } from '../../library/trouble.tsx';
 import { AskButton } from '../../parts/act-buttons.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Name } from '../../parts/name.tsx';
 import { Question } from '../../parts/question.tsx';
 import { counted } from '../../parts/words.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import type { ContentsProps, TextRow } from './props.ts';
 import type { TextAct } from './text-requests.ts';
+import { Titles } from './titles.tsx';
 import { type Bulk, isFor } from './use-bulk.ts';
 
 interface BulkBarProps {
@@ -126,14 +126,3 @@ function BulkButton({ act, label, bulk: { chosen }, page, onAgree }: BulkButtonP
     </AskButton>
   );
 }
-
-/** The titles of texts, one a line. */
-export const Titles = ({ of }: { readonly of: readonly TextRow[] }) => (
-  <ul class="titles">
-    {of.map(({ id, title }) => (
-      <li key={id}>
-        <Name of={title} />
-      </li>
-    ))}
-  </ul>
-);

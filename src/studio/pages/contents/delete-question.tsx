@@ -7,9 +7,9 @@ import { Name, StrongName } from '../../parts/name.tsx';
 import { Question } from '../../parts/question.tsx';
 import { counted } from '../../parts/words.ts';
 import type { TextKind } from '../../writing/store/fields.ts';
-import { Titles } from './bulk-bar.tsx';
 import type { ContentsProps, TextRow } from './props.ts';
 import { citationsOf } from './text-requests.ts';
+import { Titles } from './titles.tsx';
 
 interface DeleteQuestionProps {
   readonly page: ContentsProps;

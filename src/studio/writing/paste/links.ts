@@ -1,7 +1,4 @@
-import { isLink } from '../../../../engine/language/addresses.ts';
-
-/** Longest address of a link that is kept, UTF-16 code units: that of `src/content/links.ts`. */
-const LINK_UNITS = 2_000;
+import { isLink, LINK_UNITS } from '../../../content/links.ts';
 
 /** Addresses that only lead on, each with the parameter that says where to. */
 const REDIRECTS: readonly (readonly [address: RegExp, parameters: readonly string[]])[] = [

@@ -14,7 +14,7 @@ interface LinkAtCaret {
 }
 
 /** The link around the caret or at the beginning of the selection; else what is selected. */
-export function linkAtCaret({ state }: Editor): LinkAtCaret {
+function linkAtCaret({ state }: Editor): LinkAtCaret {
   const { selection, schema } = state;
   const type = schema.marks.link;
   const range = type && getMarkRange(selection.$from, type);

@@ -16,7 +16,7 @@ export interface VideoWords {
 }
 
 /** The player of a video by the address that people copy; null for an address of no known host. */
-export function playerOf(address: string): { readonly host: string; readonly src: string } | null {
+function playerOf(address: string): { readonly host: string; readonly src: string } | null {
   const source = videoSource(address.trim());
   if (!source) return null;
   const { host, player } = PLAYERS[source.type];

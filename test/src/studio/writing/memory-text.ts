@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Answered, Api, ApiRefusal, type Request, Unreachable } from '../../../../src/studio/api/client.ts';
-import { FIELDS, NAMES, type TextKind, type TextValues } from '../../../../src/studio/writing/store/fields.ts';
+import { FIELDS, NAMES, type TextKind } from '../../../../src/studio/writing/store/fields.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -186,7 +186,3 @@ const instantOf = (microseconds: number): string => {
   const micros = String(microseconds % 1_000).padStart(3, '0');
   return new Date(Math.floor(microseconds / 1_000)).toISOString().replace('Z', `${micros}Z`);
 };
-
-/** The fields of a text that are other ones than nothing. */
-export const written = (values: TextValues): TextValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -20,6 +20,7 @@ const BENCHES = [
   'engine',
   'api',
   'accounts',
+  'contents',
   'isolation',
   'tail',
   'media',

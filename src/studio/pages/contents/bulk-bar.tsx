@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Trouble } from '../../library/trouble.tsx';
 import { AskButton } from '../../parts/act-buttons.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -27,11 +27,14 @@ export function BulkBar({ bulk, texts, page }: BulkBarProps) {
   const { chosen, run, trouble } = bulk;
   const all = useRef<HTMLInputElement>(null);
   const isWhole = chosen.length === texts.length && texts.length > 0;
-  const start = (act: TextAct) => {
-    // The button of the act goes with what was chosen.
-    all.current?.focus();
-    void bulk.start(act);
-  };
+  const isRunning = run !== null;
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    // The button of the act goes when it begins, and « Arrêter » when it ends.
+    if (isRunning || (wasRunning.current && document.activeElement === document.body)) all.current?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+  const start = (act: TextAct) => void bulk.start(act);
   return (
     <div class="bulk">
       <label class="choice">

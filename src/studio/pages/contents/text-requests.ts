@@ -34,7 +34,8 @@ export async function citationsOf(
   signal: AbortSignal,
 ): Promise<readonly Usage[]> {
   const query = { id, citations: '' };
-  const told = await api.send<{ citations: readonly Usage[] }>(`/api/${kind}`, { act: CHANGING_TEXT, query, signal });
+  const told = await api.send<{ citations?: readonly Usage[] }>(`/api/${kind}`, { act: CHANGING_TEXT, query, signal });
+  if (!told.citations) throw new Error('Ce qui nomme l’adresse de ce texte n’a pas pu être lu.');
   return told.citations;
 }
 

@@ -95,6 +95,7 @@ export const ErrorPageRow = ({ customise }: ContentsProps) => (
 
 const MadeInCustomise = ({ customise, what }: { readonly customise: string | null; readonly what: string }) => (
   <p class="soft">
-    {what} se compose dans « Personnaliser »{customise === null ? ', une fois qu’un thème est publié.' : '.'}
+    {what} se compose dans {'«\u00a0Personnaliser\u00a0»'}
+    {customise === null ? ', une fois qu’un thème est publié.' : '.'}
   </p>
 );

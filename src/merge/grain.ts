@@ -24,8 +24,8 @@ export const standingAlone = (cut: Grain['cut']): Grain => ({
   cut,
   apart: (piece) => {
     if (isSettled(piece)) return [piece];
-    const side = [singles(piece), withoutAlike(piece), bySide(piece)];
-    return side.find((pieces) => pieces?.every(isSettled)) ?? [piece];
+    const ways = [singles, withoutAlike, bySide].map((cutsApart) => cutsApart(piece));
+    return ways.find((pieces) => pieces?.every(isSettled)) ?? [piece];
   },
 });
 
@@ -72,6 +72,9 @@ function withoutAlike({ base, mine, theirs }: Piece): readonly Piece[] | null {
 
 /** Cuts a piece between a change of one side and the other's that begins where the first ends; two insertions in one place stay together. */
 function bySide(piece: Piece): readonly Piece[] {
+  // What both have put in, though not in the same way, would stand there twice.
+  const isOfBoth = (part: string) => piece.theirs.includes(part) && !piece.base.includes(part);
+  if (piece.mine.some(isOfBoth)) return [piece];
   const changesOf = (side: Side) =>
     diffIndices([...piece.base], [...piece[side]]).map(({ buffer1: [from, count], buffer2: [at, written] }) => ({
       ...{ side, from, to: from + count },

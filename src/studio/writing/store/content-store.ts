@@ -169,8 +169,9 @@ export class ContentStore implements DocumentStore {
       this.#answer.noteSave();
       return answer;
     } catch (error) {
-      // What was refused was not carried out.
-      const isRefused = error instanceof ApiRefusal && !error.isMomentary;
+      // What was refused was not carried out, except a request that came twice: its second coming finds what the first has made.
+      const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
+      const isRefused = error instanceof ApiRefusal && !error.isMomentary && !isStale;
       if (isRefused) this.#unanswered = this.#unanswered.filter((one) => one !== after);
       throw error;
     }

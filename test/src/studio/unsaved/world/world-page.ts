@@ -121,6 +121,11 @@ export class WorldPage {
     return this.#world.weather;
   }
 
+  /** Whether the page knows of no text that is stored. */
+  get isOfNewText(): boolean {
+    return this.work.store instanceof ContentStore && this.work.store.state.isNew;
+  }
+
   get sight(): Sight | null {
     return this.#sight;
   }

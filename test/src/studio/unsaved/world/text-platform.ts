@@ -72,7 +72,7 @@ export class TextPlatform extends MemoryText implements WorldPlatform {
   }
 
   override delete(): void {
-    this.#kept = this.text && this.values;
+    if (this.text) this.#kept = this.values;
     super.delete();
   }
 

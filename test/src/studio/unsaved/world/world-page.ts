@@ -402,8 +402,13 @@ export class WorldPage {
     const { store } = this.work;
     if (!this.isReady || this.#sight || !(store instanceof ContentStore)) return;
     const begun = this.#world.machine.now();
-    // A question that stands open has its cause already.
-    const readAt = this.work.conflicts.length > 0 ? Number.NEGATIVE_INFINITY : this.connection.readAt;
+    // A question that stands open has its cause already; so has what was read and is not shown yet.
+    const isBehind = store.entries.some(({ chemin }) => {
+      const isShown = !this.work.isChanged(chemin);
+      return isShown ? this.work.textOf(chemin) !== store.known(chemin)?.text : this.work.isOutdated(chemin);
+    });
+    const hasCause = this.work.conflicts.length > 0 || isBehind;
+    const readAt = hasCause ? Number.NEGATIVE_INFINITY : this.connection.readAt;
     const { arrivals } = this.work;
     const sight = { views: [this.#view], isOpen: true };
     this.#sight = sight;

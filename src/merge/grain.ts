@@ -85,8 +85,10 @@ function bySide(piece: Piece): readonly Piece[] {
   let at = 0;
   for (const [n, { side, from, to, put }] of changes.entries()) {
     const before = changes[n - 1];
-    const isAmbiguous =
-      before !== undefined && before.side !== side && (from < before.to || (from === before.from && to === from));
+    const touches = before !== undefined && before.side !== side && from <= before.to;
+    // Nobody knows the order of what both have put in one place.
+    const isOfTwo = touches && put.length > to - from && before.put.length > before.to - before.from;
+    const isAmbiguous = isOfTwo || (touches && from < before.to);
     if (isAmbiguous) return [piece];
     const same = piece.base.slice(from, to);
     pieces.push(alike(piece.base.slice(at, from)), { base: same, mine: same, theirs: same, [side]: put });

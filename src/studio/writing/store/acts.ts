@@ -20,8 +20,10 @@ const REPEATS = 5;
  */
 export async function act(work: UnsavedWork, store: ContentStore, asked: TextAct): Promise<ActOutcome> {
   const seen = [work.arrivals, store.changesElsewhere];
-  const isChanged = () => work.arrivals !== seen[0] || store.changesElsewhere !== seen[1] || isBehind(work, store);
-  if (asked.kind === 'publish' || asked.kind === 'plan') {
+  const isOfText = asked.kind === 'publish' || asked.kind === 'plan';
+  const isChanged = () =>
+    store.changesElsewhere !== seen[1] || (isOfText && (work.arrivals !== seen[0] || isBehind(work, store)));
+  if (isOfText) {
     const outcome = await work.save();
     if (outcome.kind !== 'saved' && outcome.kind !== 'nothing') return outcome;
   }

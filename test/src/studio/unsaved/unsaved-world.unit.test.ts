@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Simulate } from '../../../support/schedules.ts';
 import { IS_SOAK } from '../../../support/soak.ts';
-import { simulateThemes } from './world/simulate.ts';
+import { simulateTexts, simulateThemes } from './world/simulate.ts';
 
 /** Schedules that the gate simulates, from seed 1 on, and those of `npm run test:soak`. */
-const SCHEDULES = IS_SOAK ? 200_000 : 2_000;
+const SCHEDULES = IS_SOAK ? 200_000 : 1_500;
 /** Schedules of one test. */
 const EACH = 250;
 const firstSeeds = Array.from({ length: SCHEDULES / EACH }, (_, part) => 1 + part * EACH);
@@ -21,6 +21,7 @@ async function recordOf(simulate: Simulate, command: string, seed: number): Prom
 
 describe.each([
   ['a theme', simulateThemes, 'node test/src/studio/unsaved/world/main.ts'],
+  ['a page of a site', simulateTexts, 'WORLD=texts node test/src/studio/unsaved/world/main.ts'],
 ] as const)('whatever befalls pages, browsers and the platform that has %s', (_, simulate, command) => {
   it.each(
     firstSeeds,

@@ -1,5 +1,6 @@
 import { type AddressPlace, addressesLike } from '../storage/free-addresses.ts';
 import type { Queryable } from '../storage/statement.ts';
+import { addressWords } from '../text/address-words.ts';
 import { BLOG_SLUG, isPageSlug } from './slugs.ts';
 
 /** Longest address, characters. */
@@ -24,7 +25,7 @@ export async function findFreeAddress(
   wanted: string,
 ): Promise<FreeAddress> {
   const isAddress = place.genre === 'page' ? isPageSlug : (slug: string) => BLOG_SLUG.test(slug);
-  const plain = plainPart(wanted);
+  const plain = addressWords(wanted).join('-').slice(0, LONGEST).replace(/-$/, '');
   const stem = plain === '' ? NAMELESS[place.genre] : plain;
   const beginning = stem.slice(0, LONGEST - NUMBER).replace(/-+$/, '');
   const taken = await addressesLike(db, siteId, place, isAddress(wanted) && wanted === '' ? '' : beginning);
@@ -35,12 +36,3 @@ export async function findFreeAddress(
     if (!taken.has(proposed)) return { libre: false, proposee: proposed };
   }
 }
-
-const plainPart = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
-    .replaceAll(/^-+|-+$/g, '');

@@ -5,5 +5,9 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(['blog', 'contact', 'theme-a
 export const isPageSlug = (slug: string): boolean =>
   /^([a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?)?$/.test(slug) && !RESERVED_SLUGS.has(slug);
 
+/** The path of a text on its site. @param blog slug of the blog of an article; null for a page */
+export const textPath = (slug: string, blog: string | null): string =>
+  blog === null ? `/${slug}` : `/blog/${blog}/${slug}`;
+
 /** The addresses of blogs, and of articles within their blog. */
 export const BLOG_SLUG = /^[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?$/;

@@ -1,9 +1,10 @@
 import { type ListedText, listTexts, type TextGenre } from '../storage/content-lists.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import { textPath } from './slugs.ts';
 
 /** Path of a text on its site. */
 export const addressOfText = (genre: TextGenre, { slug, blog_slug }: Pick<ListedText, 'slug' | 'blog_slug'>): string =>
-  genre === 'pages' ? `/${slug}` : `/blog/${blog_slug}/${slug}`;
+  textPath(slug, genre === 'pages' ? null : blog_slug);
 
 /** The words that a search asks for; null for all texts. @param typed what a person wrote */
 export const searchedWords = (typed: string): readonly string[] | null =>

@@ -1,4 +1,5 @@
 /** Names of sites in addresses. Pure: browsers load this too. */
+import { addressWords } from './address-words.ts';
 
 /** The longest slug, characters: what one part of a host name may have. */
 export const SITE_SLUG_LENGTH = 63;
@@ -74,16 +75,6 @@ export interface PlatformHosts {
 export const isReservedSlug = (slug: string, { sitesDomain, platformHost }: PlatformHosts): boolean =>
   PLATFORM_NAMES.has(slug) || /^..--/.test(slug) || `${slug}.${sitesDomain}` === platformHost;
 
-/** Letters that are no letter with a mark. */
-const SPELT: readonly (readonly [RegExp, string])[] = [
-  [/œ/g, 'oe'],
-  [/æ/g, 'ae'],
-  [/ß/g, 'ss'],
-  [/ø/g, 'o'],
-  [/ł/g, 'l'],
-  [/đ/g, 'd'],
-  [/&/g, ' et '],
-];
 /** Longest slug that is made of a name: a number may stand behind it. */
 const MADE_LENGTH = 50;
 /** Of a name without a letter that an address can have. */
@@ -91,9 +82,7 @@ const NAMELESS = 'site';
 
 /** A slug made of a name: « Café de l’Étoile » gives `cafe-de-l-etoile`. */
 export function slugOfName(name: string): string {
-  const lower = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-  const spelt = SPELT.reduce((text, [letter, letters]) => text.replace(letter, letters), lower);
-  const words = spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '');
+  const words = addressWords(name.replaceAll('&', ' et ')).join('-');
   const slug = words.slice(0, MADE_LENGTH).replace(/-$/, '');
   if (slug === '') return NAMELESS;
   return isSiteSlug(slug) ? slug : `${NAMELESS}-${slug}`;

@@ -1,23 +1,13 @@
 import { isPageSlug } from '../../content/slugs.ts';
+import { addressWords } from '../../text/address-words.ts';
 
 /** The longest address of a text behind its folder, characters. */
 const LENGTH = 80;
 
 /** What a title is called in an address: « Fermé le 8 décembre » is `ferme-le-8-decembre`; empty for a title without letters. */
 export function addressOfTitle(title: string): string {
-  const words = title
-    .replaceAll('œ', 'oe')
-    .replaceAll('Œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('Æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
   let address = '';
-  for (const word of words) {
+  for (const word of addressWords(title)) {
     const longer = address === '' ? word.slice(0, LENGTH) : `${address}-${word}`;
     if (longer.length > LENGTH) break;
     address = longer;
@@ -52,7 +42,3 @@ export function followedAddress(address: string, before: string, title: string, 
   if (next === '') return null;
   return isPage && !isPageSlug(next) ? `${next}-1` : next;
 }
-
-/** The path of a text on its site. @param blog slug of the blog of an article; null for a page */
-export const pathOf = (slug: string, blog: string | null): string =>
-  blog === null ? `/${slug}` : `/blog/${blog}/${slug}`;

@@ -1,10 +1,10 @@
+import { textPath } from '../../content/slugs.ts';
 import type { Api } from '../api/client.ts';
 import { ApiRefusal } from '../api/client.ts';
 import type { LibrarySite } from '../library/props.ts';
 import type { NoticeAction } from '../unsaved/notices.ts';
 import { sentenceOf, tellFailure, tellSaved, type WaysOut } from '../unsaved/telling.ts';
 import type { SaveOutcome } from '../unsaved/unsaved-work.ts';
-import { pathOf } from './address.ts';
 import { backOf, copyOf } from './copies.ts';
 import { problemsOf, TAKEN } from './problems.ts';
 import type { WritingProps } from './props.ts';
@@ -170,7 +170,7 @@ async function haveBlog({ session, data, api }: Desk): Promise<void> {
 export function publicAddress({ session, data }: Pick<Desk, 'session' | 'data'>): string {
   const { slug = '', blog_id } = session.store.state.shown;
   const blog = session.isPage ? null : (data.blogs.find(({ id }) => id === blog_id)?.slug ?? 'actualites');
-  return data.site.adresse + pathOf(slug, blog);
+  return data.site.adresse + textPath(slug, blog);
 }
 
 function tellDone(desk: Desk, asked: TextAct): void {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { slugOfName } from '../../../text/site-slugs.ts';
 import { Field } from '../../parts/field.tsx';
+import { addressOfTitle } from '../../writing/address.ts';
 import type { BlogRow } from './props.ts';
 
 /** What a person has written of a blog. */
@@ -16,7 +16,7 @@ export const blogOf = (form: FormData) => ({
 export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
   const [slug, setSlug] = useState<string | null>(null);
   const [title, setTitle] = useState('');
-  const proposed = title.trim() === '' ? '' : slugOfName(title);
+  const proposed = addressOfTitle(title);
   return (
     <>
       <Field

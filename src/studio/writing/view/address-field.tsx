@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isProposed, pathOf } from '../address.ts';
+import { textPath } from '../../../content/slugs.ts';
+import { isProposed } from '../address.ts';
 import { TAKEN, whyNoAddress } from '../problems.ts';
 import type { Desk } from '../saving.ts';
 
@@ -55,7 +56,7 @@ export function AddressField({ desk, isFixed }: { readonly desk: Desk; readonly 
   const free = useFreedom(desk, !isReadOnly && !isFixed && why === null && !isOwn);
   const refusal = session.problems.slug ?? (slug === '' ? null : why) ?? (free && !free.libre ? TAKEN : null);
   const blog = data.blogs.find(({ id }) => id === session.textOf('blog_id'))?.slug ?? 'actualites';
-  const whole = data.site.adresse + pathOf(slug, session.isPage ? null : blog);
+  const whole = data.site.adresse + textPath(slug, session.isPage ? null : blog);
   const ids = ['adresse-entiere', refusal === null ? [] : 'refus-slug'].flat().join(' ');
   return (
     <div class="field">

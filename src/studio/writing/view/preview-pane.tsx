@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { textPath } from '../../../content/slugs.ts';
 import { useObservable } from '../../parts/use-observable.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
 import { DESKTOP_WIDTH, Stage, useRoom, type Width, Widths } from '../../preview/stage.tsx';
 import { toldOf } from '../../preview/told.ts';
 import { writePicturesBy } from '../../preview/write-pictures.ts';
 import { ThemeStore } from '../../theme/theme-store.ts';
-import { pathOf } from '../address.ts';
 import { whyNoAddress } from '../problems.ts';
 import { type Desk, isHome } from '../saving.ts';
 import { textSource } from '../text-source.ts';
@@ -105,5 +105,5 @@ function shownAddress({ session, data }: Desk): string {
   const typed = session.textOf('slug');
   const slug = whyNoAddress(typed, isPage, isHome(session)) === null ? typed : (session.store.state.shown.slug ?? '');
   const blog = data.blogs.find(({ id }) => id === session.textOf('blog_id'))?.slug ?? 'actualites';
-  return pathOf(slug, isPage ? null : blog);
+  return textPath(slug, isPage ? null : blog);
 }

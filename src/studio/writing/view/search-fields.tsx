@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { pathOf } from '../address.ts';
+import { textPath } from '../../../content/slugs.ts';
 import { firstWords } from '../plain-words.ts';
 import type { Desk } from '../saving.ts';
 import type { TextField } from '../store/fields.ts';
@@ -38,7 +38,7 @@ export function SearchFields({ desk }: { readonly desk: Desk }) {
       <figure class="result" aria-label="Aspect du résultat">
         <span class="result-address">
           {new URL(data.site.adresse).host}
-          {pathOf(session.textOf('slug'), session.isPage ? null : blog)}
+          {textPath(session.textOf('slug'), session.isPage ? null : blog)}
         </span>
         <span class="result-title">{cut(title || 'Sans nom', TITLE_SHOWN)}</span>
         <span class="result-about">

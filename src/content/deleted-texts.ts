@@ -3,7 +3,6 @@ import { Refusal, siteFull } from '../errors.ts';
 import { ARTICLES } from '../storage/articles.ts';
 import { BLOGS } from '../storage/blogs.ts';
 import { allowLongStatements } from '../storage/connection.ts';
-import { KEPT_DAYS } from '../storage/content-lists.ts';
 import {
   countDeletedWith,
   findDeleted,
@@ -32,7 +31,7 @@ interface Restored {
  */
 export function restoreText(db: RolePools, siteId: string, id: string): Promise<Restored> {
   return writeContent(db, siteId, async ({ client }) => {
-    const kept = await findDeleted(client, siteId, id, KEPT_DAYS);
+    const kept = await findDeleted(client, siteId, id);
     if (!kept) throw new Refusal('introuvable');
     const slug = await RESTORE[kept.genre](client, siteId, id, kept);
     await forgetDeleted(client, siteId, id);

@@ -176,32 +176,3 @@ export async function listBlogs(db: Queryable, siteId: string): Promise<ListedBl
   );
   return rows;
 }
-
-/** Days for which a deleted text can be had back. */
-export const KEPT_DAYS = 30;
-
-/** A text that was deleted. */
-export interface ListedDeleted {
-  readonly id: string;
-  readonly genre: 'page' | 'article' | 'blog';
-  readonly titre: string;
-  /** Address of the account, or name of the key; null where nobody knows. */
-  readonly auteur: string | null;
-  readonly supprime_le: string;
-}
-
-/** What was deleted in the last `KEPT_DAYS` days, the latest first. @param after where an earlier reading ended */
-export async function listDeleted(
-  db: Queryable,
-  siteId: string,
-  { after, limit }: { readonly after: { readonly at: string; readonly id: string } | null; readonly limit: number },
-): Promise<ListedDeleted[]> {
-  const { rows } = await db.query<ListedDeleted>(
-    `SELECT id, genre, titre, auteur, supprime_le FROM contenus_supprimes
-     WHERE site_id = $1 AND supprime_le > ${NOW} - interval '${KEPT_DAYS} days'
-       AND supprime_le <= coalesce($3::timestamptz, 'infinity') AND ($3 IS NULL OR supprime_le < $3 OR id > $4::uuid)
-     ORDER BY supprime_le DESC, id LIMIT $2`,
-    [siteId, limit, after?.at ?? null, after?.id ?? null],
-  );
-  return rows;
-}

@@ -2,6 +2,9 @@
 import type { PoolClient } from 'pg';
 import type { Queryable, Statement } from './statement.ts';
 
+/** Days for which a deleted text can be had back. */
+export const KEPT_DAYS = 30;
+
 /** So many deleted texts of a site are kept; the oldest go first. */
 const KEPT = 8_000;
 
@@ -61,6 +64,8 @@ export async function keepDeleted(
   await client.query(sweeping);
 }
 
+const KEPT_SINCE = `vitrine_maintenant() - interval '${KEPT_DAYS} days'`;
+
 /** A deleted text, without what is long of it. */
 export interface KeptText {
   readonly genre: DeletedGenre;
@@ -70,14 +75,40 @@ export interface KeptText {
   readonly supprime_le: string;
 }
 
-/** A text that was deleted in the last `days` days; null when there is none with this id. */
-export async function findDeleted(db: Queryable, siteId: string, id: string, days: number): Promise<KeptText | null> {
+/** A text that was deleted in the last `KEPT_DAYS` days; null when there is none with this id. */
+export async function findDeleted(db: Queryable, siteId: string, id: string): Promise<KeptText | null> {
   const { rows } = await db.query<KeptText>(
     `SELECT genre, coalesce(valeurs->>'slug', '') AS slug, (valeurs->>'blog_id')::uuid AS blog_id, supprime_le
-     FROM contenus_supprimes WHERE site_id = $1 AND id = $2 AND supprime_le > statement_timestamp() - make_interval(days => $3)`,
-    [siteId, id, days],
+     FROM contenus_supprimes WHERE site_id = $1 AND id = $2 AND supprime_le > ${KEPT_SINCE}`,
+    [siteId, id],
   );
   return rows[0] ?? null;
+}
+
+/** A text that was deleted. */
+export interface ListedDeleted {
+  readonly id: string;
+  readonly genre: DeletedGenre;
+  readonly titre: string;
+  /** Address of the account, or name of the key; null where nobody knows. */
+  readonly auteur: string | null;
+  readonly supprime_le: string;
+}
+
+/** What was deleted in the last `KEPT_DAYS` days, the latest first. @param after where an earlier reading ended */
+export async function listDeleted(
+  db: Queryable,
+  siteId: string,
+  { after, limit }: { readonly after: { readonly at: string; readonly id: string } | null; readonly limit: number },
+): Promise<ListedDeleted[]> {
+  const { rows } = await db.query<ListedDeleted>(
+    `SELECT id, genre, titre, auteur, supprime_le FROM contenus_supprimes
+     WHERE site_id = $1 AND supprime_le > ${KEPT_SINCE}
+       AND supprime_le <= coalesce($3::timestamptz, 'infinity') AND ($3 IS NULL OR supprime_le < $3 OR id > $4::uuid)
+     ORDER BY supprime_le DESC, id LIMIT $2`,
+    [siteId, limit, after?.at ?? null, after?.id ?? null],
+  );
+  return rows;
 }
 
 /** The work in progress that a text comes back with: a planned change is work again. */

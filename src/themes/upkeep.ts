@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNextDueSite } from '../accounts/due-sites.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { sweepMedias } from '../media/store/sweep.ts';
-import { KEPT_DAYS } from '../storage/content-lists.ts';
+import { KEPT_DAYS } from '../storage/deleted-texts.ts';
 import { removeEndedLinks } from '../storage/ended-links.ts';
 import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
@@ -43,9 +43,8 @@ interface UpkeepOptions {
 }
 
 /**
- * What the database and the store of medias need besides requests. Round after round, versions that need not stay are removed, texts that nothing has, pages and articles
- * that were deleted long ago,
- * requests of contact forms that are older than the operator wants, accounts that nobody went on with, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
+ * What the database and the store of medias need besides requests. Round after round, plans of pages and articles that have passed are written into
+ * their rows; versions that need not stay are removed, texts that nothing has, pages and articles that were deleted long ago, requests of contact forms that are older than the operator wants, accounts that nobody went on with, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
  * Several instances may do it at the same time.
  */
 export class Upkeep {

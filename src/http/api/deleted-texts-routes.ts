@@ -4,7 +4,7 @@ import { cursorAt, readCursor } from '../../content/cursor.ts';
 import { restoreText } from '../../content/deleted-texts.ts';
 import * as answers from '../../contract/shared.ts';
 import { AddressQuestion, DeletedText } from '../../contract/writing.ts';
-import { listDeleted } from '../../storage/content-lists.ts';
+import { listDeleted } from '../../storage/deleted-texts.ts';
 import type { Api } from './api.ts';
 
 /** How many deleted texts one answer lists. */

@@ -5,15 +5,8 @@ import { zoneOfSite } from '../../content/settings.ts';
 import { addressOfText, searchedWords } from '../../content/texts.ts';
 import { isId, storableText } from '../../contract/shared.ts';
 import { Refusal, wrongInput } from '../../errors.ts';
-import {
-  KEPT_DAYS,
-  type ListedText,
-  listBlogs,
-  listDeleted,
-  listTexts,
-  TEXTS_SHOWN,
-  type TextGenre,
-} from '../../storage/content-lists.ts';
+import { type ListedText, listBlogs, listTexts, TEXTS_SHOWN, type TextGenre } from '../../storage/content-lists.ts';
+import { KEPT_DAYS, listDeleted } from '../../storage/deleted-texts.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';

@@ -3,7 +3,6 @@ import { zoneOfSite } from '../../content/settings.ts';
 import { uuid } from '../../contract/shared.ts';
 import { ARTICLES } from '../../storage/articles.ts';
 import { BLOGS } from '../../storage/blogs.ts';
-import { KEPT_DAYS } from '../../storage/content-lists.ts';
 import { findDeleted } from '../../storage/deleted-texts.ts';
 import { PAGES } from '../../storage/pages.ts';
 import type { MemberSite } from '../../storage/sites.ts';
@@ -49,7 +48,7 @@ export async function openWritingPage(
     zoneOfSite(management, site.id),
   ]);
   const isNew = !found && 'nouveau' in query;
-  const isDeleted = !found && (await findDeleted(management, site.id, id, KEPT_DAYS))?.genre === genre;
+  const isDeleted = !found && (await findDeleted(management, site.id, id))?.genre === genre;
   if (!found && !isNew && !isDeleted) return null;
   const published = themes.find(({ role }) => role === 'publie');
   const path = studioPath(site);

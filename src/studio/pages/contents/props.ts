@@ -1,4 +1,5 @@
-import type { ListedBlog, ListedDeleted, TextFilter, TextOrder } from '../../../storage/content-lists.ts';
+import type { ListedBlog, TextFilter, TextOrder } from '../../../storage/content-lists.ts';
+import type { ListedDeleted } from '../../../storage/deleted-texts.ts';
 import type { SiteLink } from '../../frame/props.ts';
 import type { ReadOnly } from '../../parts/props.ts';
 

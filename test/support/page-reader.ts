@@ -18,6 +18,9 @@ const SESSION = ['{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capab
   .map((message) => `Content-Length: ${message.length}\r\n\r\n${message}`)
   .join('');
 
+/** Whether a command says that it waits for the service depends on how fast the machine is. */
+const WAITS = /^http:\S+ ne répond pas encore : la commande attend\. Ctrl-C l’arrête\.$/;
+
 /** Whether `vitrine` with these words runs in a process of its own. */
 export const runsApart = ([command = '']: readonly string[]): boolean => APART.has(command);
 
@@ -43,7 +46,7 @@ export function pageReader(folder: string, key: string): PageReader {
         terminal: ({ json, yes }) => recordingTerminal(record, { json, answer: yes || undefined, input: `${key}\n` }),
       });
       await commandLine.parseAsync([...words], { from: 'user' });
-      return { said: record.lines.join('\n'), result: record.results.at(-1) };
+      return { said: record.lines.filter((line) => !WAITS.test(line)).join('\n'), result: record.results.at(-1) };
     },
     async runApart(words) {
       const env = ownEnvironment(environment);

@@ -53,9 +53,9 @@ export const OBJECT_WORDS: Words = {
     titre: 'Titre de la page, de la liste ou de l’article.',
     slug: 'Dernière partie de l’adresse ; vide sur l’accueil.',
     contenu: 'HTML de la page, qui s’affiche tel quel ; vide sur l’accueil.',
-    seo_titre: 'Titre pour les moteurs de recherche, à la place de tout le titre du document ; peut être vide.',
-    description: 'Ce que les moteurs de recherche disent de la page, de la liste ou de l’article ; peut être vide.',
-    image: 'Image de la page ou de l’article ; vide sans image.',
+    seo_titre: 'Titre de la page pour les moteurs de recherche.',
+    description: 'Description de la page pour les moteurs de recherche.',
+    image: 'Image de la page ; peut être vide.',
     demande: '« merci » ou « erreur » après l’envoi d’un formulaire de contact, sinon vide.',
     instant:
       'Moment où la page est faite, en millisecondes depuis 1970 : un formulaire de contact le renvoie par « _instant ».',

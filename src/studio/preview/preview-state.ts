@@ -56,7 +56,7 @@ export class PreviewState extends Observable {
     const preview = new Preview({
       ...this.#options,
       host,
-      textOf: (path) => this.#options.source.textOf(path),
+      textOf: this.#options.source.textOf,
       onNavigate: (address) => this.onNavigate(address),
       onSection: (section) => this.onSection(section),
     });

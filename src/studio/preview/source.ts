@@ -3,7 +3,7 @@ import type { UnsavedWork } from '../unsaved/unsaved-work.ts';
 /** What a preview shows in place of what is stored, with the files of its theme. */
 export interface PreviewSource {
   /** @returns a function that ends it */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Everything that the page is made of: where one of them differs, the page is rendered anew. */
   parts(): readonly (string | null)[];
   /** The fields of the request besides the address. */
@@ -11,7 +11,7 @@ export interface PreviewSource {
   /** Reads the files that are written into the frame, which may fetch nothing. @throws ApiRefusal, Unreachable */
   read(): Promise<void>;
   /** The text of a file of the theme, unsaved changes included. */
-  textOf(path: string): string | undefined;
+  readonly textOf: (path: string) => string | undefined;
 }
 
 export const isAsset = (path: string): boolean => path.startsWith('assets/');

@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks';
 import { controlsShownInLines } from '../../../../engine/text/controls.ts';
 import type { Side } from '../../../merge/conflict.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
+import { type AskedClash, ClashDialog } from '../../unsaved/clash-dialog.tsx';
 import { type Clash, clashesIn, settle } from '../model/clashes.ts';
 import { describePath } from '../model/describe-path.ts';
 import { readJson } from '../model/values.ts';
@@ -25,14 +23,20 @@ function shown(raw: string | null): string {
 }
 
 /** What a side of a clash is called, and its value. */
-function wordsOf({ keys, mine, theirs }: Clash, side: Side): readonly [label: string, value: string] {
+function wordsOf({ keys, mine, theirs }: Clash, side: Side): AskedClash['sides'][Side] {
   if (!keys && theirs === null) {
-    return side === 'mine' ? ['Le garder', 'avec vos changements'] : ['Le laisser supprimé', ''];
+    return side === 'mine'
+      ? { label: 'Le garder', value: 'avec vos changements' }
+      : { label: 'Le laisser supprimé', value: '' };
   }
   if (!keys && mine === null) {
-    return side === 'mine' ? ['Le supprimer', ''] : ['Le garder', 'tel qu’il est enregistré'];
+    return side === 'mine'
+      ? { label: 'Le supprimer', value: '' }
+      : { label: 'Le garder', value: 'tel qu’il est enregistré' };
   }
-  return side === 'mine' ? ['La vôtre', shown(mine)] : ['L’autre, déjà enregistrée', shown(theirs)];
+  return side === 'mine'
+    ? { label: 'La vôtre', value: shown(mine) }
+    : { label: 'L’autre, déjà enregistrée', value: shown(theirs) };
 }
 
 interface ConflictDialogProps {
@@ -44,49 +48,20 @@ interface ConflictDialogProps {
 export function ConflictDialog({ onSettled, onClose }: ConflictDialogProps) {
   const { session, model } = useStudio();
   const work = useObservable(session.work);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
-  const clashes = clashesIn(work);
-  const apply = () => {
-    settle(work, (clash) => chosen.get(keyOf(clash)) ?? 'mine');
-    onSettled();
-  };
   return (
-    <Dialog title="Réglés deux fois" class="conflict" onClose={onClose}>
-      <p>
-        Quelqu’un d’autre, ou vous dans un autre onglet, a changé les mêmes réglages entre-temps. Choisissez lequel
-        compte ; tout le reste est déjà réuni.
-      </p>
-      {clashes.map((clash) => {
-        const key = keyOf(clash);
-        return (
-          <fieldset key={key}>
-            <legend>{describePath(clash.file, clash.keys ?? [], session.texts, model)}</legend>
-            {(['mine', 'theirs'] as const).map((side) => {
-              const [label, value] = wordsOf(clash, side);
-              return (
-                <label key={side} class="side">
-                  <input
-                    type="radio"
-                    name={key}
-                    checked={chosen.get(key) === side}
-                    onChange={() => setChosen(new Map(chosen).set(key, side))}
-                  />
-                  <span>
-                    <b>{label}</b>
-                    <span class="side-value">{value}</span>
-                  </span>
-                </label>
-              );
-            })}
-          </fieldset>
-        );
-      })}
-      <span class="acts">
-        <Button kind="primary" disabled={!clashes.every((clash) => chosen.has(keyOf(clash)))} onClick={apply}>
-          Réunir et enregistrer
-        </Button>
-        <Button onClick={onClose}>Plus tard</Button>
-      </span>
-    </Dialog>
+    <ClashDialog
+      title="Réglés deux fois"
+      about="Quelqu’un d’autre, ou vous dans un autre onglet, a changé les mêmes réglages entre-temps. Choisissez lequel compte ; tout le reste est déjà réuni."
+      clashes={clashesIn(work).map((clash) => ({
+        key: keyOf(clash),
+        place: describePath(clash.file, clash.keys ?? [], session.texts, model),
+        sides: { mine: wordsOf(clash, 'mine'), theirs: wordsOf(clash, 'theirs') },
+      }))}
+      onSettled={(chosen) => {
+        settle(work, (clash) => chosen(keyOf(clash)));
+        onSettled();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks';
-import type { MergeConflict, Side } from '../../../merge/conflict.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import type { MergeConflict } from '../../../merge/conflict.ts';
 import { useObservable } from '../../parts/use-observable.ts';
+import { ClashDialog } from '../../unsaved/clash-dialog.tsx';
 import { plainWords } from '../plain-words.ts';
 import type { WritingProps } from '../props.ts';
 import type { WritingSession } from '../session.ts';
@@ -51,59 +49,37 @@ interface ConflictDialogProps {
 /** Asks which text counts where both sides have changed the same; everything else is merged already. */
 export function ConflictDialog({ session, data, onSettled, onClose }: ConflictDialogProps) {
   useObservable(session.work);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
-  const clashes = clashesIn(session);
   const shown = ({ field }: Clash, value: string | null) => {
     if (value === null || value === '') return '(rien)';
     if (field === 'contenu') return plainWords(value) || '(sans mots)';
     return field === 'blog_id' ? (data.blogs.find(({ id }) => id === value)?.titre ?? 'Un autre blog') : value;
   };
-  const apply = () => {
-    for (const field of session.work.conflicts as readonly TextField[]) {
-      const compared = comparedIn(session, field);
-      if (compared) {
-        session.work.resolve(
-          field,
-          compared.textWith((one) => chosen.get(keyOf({ field, ...one })) ?? 'mine'),
-        );
-      }
-    }
-    onSettled();
-  };
   return (
-    <Dialog title="Écrit deux fois" class="conflict wide" onClose={onClose}>
-      <p>
-        Quelqu’un d’autre, ou vous dans un autre onglet, a changé le même passage entre-temps. Choisissez ce qui reste ;
-        tout le reste est déjà réuni.
-      </p>
-      {clashes.map((clash) => {
-        const key = keyOf(clash);
-        return (
-          <fieldset key={key}>
-            <legend>{FIELD_WORDS[clash.field]}</legend>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <label key={side} class="side-choice">
-                <input
-                  type="radio"
-                  name={key}
-                  checked={chosen.get(key) === side}
-                  onChange={() => setChosen(new Map(chosen).set(key, side))}
-                />
-                <span>
-                  <b>{side === 'mine' ? 'Ce que vous avez écrit ici' : 'Ce qui est enregistré'}</b>
-                  <span class="side-value">{shown(clash, clash[side])}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
-      <span class="acts">
-        <Button kind="primary" disabled={!clashes.every((clash) => chosen.has(keyOf(clash)))} onClick={apply}>
-          Réunir et enregistrer
-        </Button>
-        <Button onClick={onClose}>Plus tard</Button>
-      </span>
-    </Dialog>
+    <ClashDialog
+      title="Écrit deux fois"
+      isWide
+      about="Quelqu’un d’autre, ou vous dans un autre onglet, a changé le même passage entre-temps. Choisissez ce qui reste ; tout le reste est déjà réuni."
+      clashes={clashesIn(session).map((clash) => ({
+        key: keyOf(clash),
+        place: FIELD_WORDS[clash.field],
+        sides: {
+          mine: { label: 'Ce que vous avez écrit ici', value: shown(clash, clash.mine) },
+          theirs: { label: 'Ce qui est enregistré', value: shown(clash, clash.theirs) },
+        },
+      }))}
+      onSettled={(sideOf) => {
+        for (const field of session.work.conflicts as readonly TextField[]) {
+          const compared = comparedIn(session, field);
+          if (compared) {
+            session.work.resolve(
+              field,
+              compared.textWith((one) => sideOf(keyOf({ field, ...one }))),
+            );
+          }
+        }
+        onSettled();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Api } from '../../api/client.ts';
 import { CHANGING_MEDIA } from '../../api/refusals.ts';
 import { tileAddress } from '../../library/pictures.ts';
 import type { LibraryFile, LibrarySite } from '../../library/props.ts';
+import { usePictureField } from '../../library/use-picture-field.ts';
 import { type Loaded, useLoaded } from '../../live/use-loaded.ts';
 import { Name } from '../../parts/name.tsx';
 import { imageParts } from '../model/problems.ts';
@@ -11,8 +12,6 @@ import { isRecord } from '../model/values.ts';
 import { type Studio, useStudio } from '../view/studio-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { AddressInput } from './line-input.tsx';
-
-type LibraryScript = typeof import('../../library/main.tsx');
 
 /** Where a picture of the theme, or of the site or the web, is shown from. */
 function addressOf(src: string, texts: ReadonlyMap<string, string>): string | null {
@@ -49,8 +48,6 @@ export function ImageField(props: FieldProps) {
   const { setting, value, id, isReadOnly, onChange, siblings } = props;
   const { session, data } = useStudio();
   const [isOpen, setOpen] = useState(false);
-  const [isOver, setOver] = useState(false);
-  const [told, setTold] = useState<{ readonly words: string; readonly isBad: boolean } | null>(null);
   const { src, alt } = imageParts(value);
   const ofLibrary = pictureAt(src.trim());
   const loaded = useLibraryPicture(ofLibrary);
@@ -66,7 +63,7 @@ export function ImageField(props: FieldProps) {
     // Size and description of the old picture do not fit the new one.
     if (words && !isTyped && address !== '' && address !== src && siblings.valueOf(words)) {
       onChange(address, false, { [words.id]: '' });
-      setTold({ words: 'La description de l’image précédente est retirée.', isBad: false });
+      tell('La description de l’image précédente est retirée.');
     } else if (isRecord(value) && pictureAt(address) === undefined) {
       onChange(alt === '' ? address : { src: address, alt }, isTyped);
     } else onChange(address, isTyped);
@@ -76,43 +73,14 @@ export function ImageField(props: FieldProps) {
     if (ofLibrary !== undefined && words === '') onChange(src, true);
     else onChange(isRecord(value) ? { ...value, alt: words } : { src, alt: words }, true);
   };
-  /** Does something with the library, and tells why where it fails. */
-  const withLibrary = async (work: (script: LibraryScript, site: LibrarySite) => Promise<LibraryFile | null>) => {
-    setTold(null);
-    try {
-      const file = await work(await import(data.scripts.library), siteOf(data));
-      setTold(null);
-      if (file) choose(file.src);
-    } catch (error) {
-      setTold({ words: (error as Error).message, isBad: true });
-    }
-  };
-  const open = () =>
-    withLibrary((library, site) => library.choosePicture({ site, isReadOnly, chosen: ofLibrary ?? null }));
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    const [file] = event.dataTransfer?.files ?? [];
-    if (!file || isReadOnly) return;
-    event.preventDefault();
-    const tell = (share: number) =>
-      setTold({ words: share < 1 ? `Envoi : ${Math.floor(share * 100)} %` : 'Préparation de l’image…', isBad: false });
-    tell(0);
-    void withLibrary((library, site) => library.importPicture(site, file, tell));
-  };
+  const { told, tell, isOver, open, dropZone } = usePictureField({
+    ...{ script: data.scripts.library, site: siteOf(data), isReadOnly, chosen: ofLibrary },
+    onChosen: (file) => choose(file.src),
+  });
   const openLabel = src === '' ? 'Choisir une image' : 'Changer d’image';
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what a drop does, the button does, too
-    <div
-      class={isOver ? 'stack image-field over' : 'stack image-field'}
-      onDragOver={(event) => {
-        if (isReadOnly || !event.dataTransfer?.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div class={isOver ? 'stack image-field over' : 'stack image-field'} {...dropZone}>
       {shown ? (
         <img class={picture ? 'image-now photo' : 'image-now'} src={shown} alt="" />
       ) : (

@@ -1,4 +1,5 @@
 /** Pictures on their way into the library: each stands in the text where the picture will be, tells how far it is, or why it was refused. */
+import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
@@ -129,6 +130,7 @@ export class Arrivals {
     const transaction = state.tr.setMeta(KEY, { ended: id } satisfies Change).replaceWith(from, line.from, picture);
     const isThere = state.selection.from >= from && state.selection.to <= line.from;
     if (isThere) transaction.setSelection(NodeSelection.create(transaction.doc, from));
-    view.dispatch(transaction);
+    // Undo takes the picture back, and not what was typed just before.
+    view.dispatch(closeHistory(transaction));
   }
 }

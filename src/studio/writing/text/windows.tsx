@@ -1,5 +1,6 @@
 /** Windows above the text: each is drawn when it is opened, and gives the keyboard back to the text. */
 import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type ComponentChild, render } from 'preact';
 import { blockPlace, isEmptyParagraph } from './arrivals.tsx';
@@ -32,7 +33,8 @@ function insertBlock({ state, view, schema }: Editor, type: string, attrs: Reado
   const isSelected = selection instanceof NodeSelection;
   const isEmpty = !isSelected && $from.depth > 0 && isEmptyParagraph($from.parent);
   const at = isEmpty ? $from.before() : isSelected ? to : blockPlace(doc, to);
-  tr.replaceWith(at, isEmpty ? $from.after() : at, node);
+  // Undo takes the block back, and not what was written just before.
+  closeHistory(tr).replaceWith(at, isEmpty ? $from.after() : at, node);
   view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView());
   view.focus();
 }

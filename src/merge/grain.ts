@@ -19,13 +19,16 @@ export const LINES: Grain = {
   apart: (piece) => [piece],
 };
 
-/** Parts that stand for themselves, as paragraphs do: changes of neighbours go together, and what both have put between two parts does not. */
+/**
+ * Parts that stand for themselves, as paragraphs do: changes of neighbours go together, and what both have put between two parts does not.
+ * Changes of neighbours that would make a word stand twice do not, either: both sides may have the words of one and the same person.
+ */
 export const standingAlone = (cut: Grain['cut']): Grain => ({
   cut,
   apart: (piece) => {
     if (isSettled(piece)) return [piece];
     const ways = [singles, withoutAlike, bySide].map((cutsApart) => cutsApart(piece));
-    return ways.find((pieces) => pieces?.every(isSettled)) ?? [piece];
+    return ways.find((pieces) => pieces?.every(isSettled) && !doublesWords(piece, pieces)) ?? [piece];
   },
 });
 
@@ -43,6 +46,28 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** Whether one side alone has changed the piece, or both alike. */
 const isSettled = ({ base, mine, theirs }: Piece): boolean =>
   isSame(mine, theirs) || isSame(base, mine) || isSame(base, theirs);
+
+/** Letters and digits of which a word has at least so many: shorter ones stand in every text. */
+const WORD = /[\p{L}\p{N}]{3,}/gu;
+
+const wordsOf = (parts: readonly string[]): readonly string[] => parts.join('').match(WORD) ?? [];
+
+/** Whether a word that both sides have put in stands more often in the settled pieces than on either side. */
+function doublesWords({ base, mine, theirs }: Piece, settled: readonly Piece[]): boolean {
+  const known = new Set(wordsOf(base));
+  const counts = [mine, theirs].map((side) => countsOf(wordsOf(side).filter((word) => !known.has(word))));
+  const isTooOften = ([word, count]: readonly [string, number]) =>
+    counts.every((side) => side.has(word) && count > (side.get(word) ?? 0));
+  return [...countsOf(wordsOf(settled.flatMap(agreed)))].some(isTooOften);
+}
+
+const agreed = ({ base, mine, theirs }: Piece): readonly string[] => (isSame(base, mine) ? theirs : mine);
+
+function countsOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
 
 /** Takes off what both sides have put at the ends in the same way, where the rest is settled then; null where it is not. */
 function withoutAlike({ base, mine, theirs }: Piece): readonly Piece[] | null {

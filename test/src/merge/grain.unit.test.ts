@@ -6,9 +6,12 @@ import { mergeRegions, versionIn } from '../../../src/merge/text-merge.ts';
 /** Each letter is a paragraph. */
 const LETTERS = standingAlone((text) => [...text]);
 
+/** Each paragraph ends with a bar. */
+const WORDS = standingAlone((text) => text.match(/[^|]*\|/g) ?? []);
+
 /** @returns null where a person must choose */
-function merged(base: string, mine: string, theirs: string): string | null {
-  const regions = mergeRegions(base, mine, theirs, LETTERS);
+function merged(base: string, mine: string, theirs: string, grain = LETTERS): string | null {
+  const regions = mergeRegions(base, mine, theirs, grain);
   return regions.every(({ kind }) => kind === 'agreed') ? versionIn(regions, 'mine') : null;
 }
 
@@ -31,6 +34,19 @@ describe('merging a text by parts that stand for themselves', () => {
     ['a part taken out beside one that the other has changed', 'abc', 'bc', 'axc'],
   ])('asks about %s', (_, base, mine, theirs) => {
     expect([merged(base, mine, theirs), merged(base, theirs, mine)]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['behind a paragraph that the other has replaced', 'un|deux|', 'un|neuf|deux|', 'neuf mot|deux|'],
+    ['in the place of a paragraph, and before that', 'un|deux|trois|', 'un|neuf|trois|', 'un|neuf mot|deux|trois|'],
+    ['in neighbours', 'un|deux|trois|', 'un|neuf mot|trois|', 'neuf|deux|trois|'],
+  ])('asks where words that both have would stand twice: %s', (_, base, mine, theirs) => {
+    expect([merged(base, mine, theirs, WORDS), merged(base, theirs, mine, WORDS)]).toEqual([null, null]);
+  });
+
+  it('merges neighbours that have short words in common, or words that stood there', () => {
+    expect(merged('un|deux|trois|', 'un|le mot|trois|', 'le pas|deux|trois|', WORDS)).toBe('le pas|le mot|trois|');
+    expect(merged('un bon|deux|', 'un bon jour|deux|', 'un bon|bon an deux|', WORDS)).toBe('un bon jour|bon an deux|');
   });
 
   it('may be made again with either side, is the same from both sides, and has no part twice', () => {

@@ -169,9 +169,10 @@ export class ContentStore implements DocumentStore {
       this.#answer.noteSave();
       return answer;
     } catch (error) {
-      // What was refused was not carried out, except a request that came twice: its second coming finds what the first has made.
+      // What was refused was not carried out, except a request that came twice: its second coming finds what the first has made, or another
+      // session.
       const isStale = error instanceof ApiRefusal && error.code === 'modifie_entre_temps';
-      const isRefused = error instanceof ApiRefusal && !error.isMomentary && !isStale;
+      const isRefused = error instanceof ApiRefusal && !error.isMomentary && !error.isSignedOut && !isStale;
       if (isRefused) this.#unanswered = this.#unanswered.filter((one) => one !== after);
       throw error;
     }

@@ -19,7 +19,7 @@ describe('long bodies of one site', () => {
     expect(await isOver(second, 0)).toBe(false);
     first.raw.emit('close');
     expect(await isOver(second, 300)).toBe(false);
-    expect(await isOver(second, 5_000)).toBe(true);
+    await second;
   });
 
   it('whose client has gone do not delay others', async () => {
@@ -30,11 +30,6 @@ describe('long bodies of one site', () => {
     const last = writes.takeTurn('a', reply());
     gone.raw.emit('close');
     first.raw.emit('close');
-    expect(
-      await isOver(
-        Promise.all([left, last]).then(() => undefined),
-        2_000,
-      ),
-    ).toBe(true);
+    await Promise.all([left, last]);
   });
 });

@@ -89,7 +89,10 @@ describe('the process', () => {
     start();
     await take(small);
     const killed = pid();
+    // It stands still, so that its end comes while it has the picture.
+    process.kill(killed, 'SIGSTOP');
     const outcome = take(large);
+    await until('the picture has its turn', () => pictures.report().waiting.upload === 0);
     process.kill(killed, 'SIGKILL');
     expect(await outcome).toEqual({ failed: 'lost' });
     expect(await take(small)).toMatchObject(MADE);

@@ -53,6 +53,12 @@ async function meet(fault: () => void, write: () => Promise<Answer>): Promise<An
   return answer;
 }
 
+/** How many statements visitors have waited for. */
+async function waitedFor(): Promise<number> {
+  const { text } = await fragile.vitrine.ask({ path: '/metrics', host: 'localhost' });
+  return Number(/^vitrine_probe_batches_total (\d+)$/m.exec(text)?.[1]);
+}
+
 let fragile: FragileProgram;
 let warm: Site;
 let cold: Site;
@@ -181,35 +187,25 @@ describe('a database that hangs', () => {
     const first = await timed(Promise.all([warm.page(), warm.page('/vue'), warm.asset()]));
     for (const answer of first.answer) expect(answer.headers['cache-status']).toMatch(FROM_MEMORY);
     expect(first.ms).toBeGreaterThan(500);
-    expect(first.ms).toBeLessThan(10_000);
-    const later: number[] = [];
-    for (let n = 0; n < 5; n++) {
-      const { answer, ms } = await timed(warm.page());
-      expectFromMemory(answer, 'chaud');
-      later.push(ms);
-    }
-    // Any of them may meet a pause of the machine; that all do says that they waited.
-    expect(Math.min(...later)).toBeLessThan(500);
+    const before = await waitedFor();
+    expect(before).toBeGreaterThan(0);
+    for (let n = 0; n < 5; n++) expectFromMemory(await warm.page(), 'chaud');
     expectUnavailable(await cold.page());
+    expect(await waitedFor()).toBe(before);
   });
 
-  it('makes the API answer 503 in a bounded time', async () => {
-    const { answer, ms } = await timed(Promise.all([warm.themes(), warm.write('perdu'), warm.themes()]));
-    for (const refusal of answer) expectAway(refusal);
-    expect(ms).toBeLessThan(20_000);
+  it('makes the API answer 503 while it hangs', async () => {
+    for (const refusal of await Promise.all([warm.themes(), warm.write('perdu'), warm.themes()])) expectAway(refusal);
   });
 
   it('in the middle of a write too, which leaves nothing', async () => {
     await fragile.proxy.pass();
     await recovery(warm, 'chaud');
-    const { answer, ms } = await timed(
-      meet(
-        () => fragile.proxy.hang(),
-        () => warm.write('perdu'),
-      ),
+    const answer = await meet(
+      () => fragile.proxy.hang(),
+      () => warm.write('perdu'),
     );
     expectAway(answer);
-    expect(ms).toBeLessThan(20_000);
     await fragile.proxy.pass();
     expect((await query(fragile.databaseUrl, "SELECT FROM fichiers_complets WHERE contenu = 'perdu'")).rowCount).toBe(
       0,

@@ -10,26 +10,33 @@ const DEEPEST = 256;
 /** An element is written in three characters at least; more elements than these allow are copies that the parser makes of elements that were not closed. */
 const SHORTEST_TAG = 3;
 const COPIES = 1000;
+/**
+ * How many open elements may stand around the elements of a text, all together. For a copy of an element parsers look through these: browsers take
+ * some microseconds for each, so that eight thousand characters could take minutes.
+ */
+const MOST_AROUND = 600_000;
 
 /** Ends a parse that takes more than the text's length allows. */
 const TOO_MUCH = new Error('The text takes more elements than its length allows.');
 
-/** What a parse has cost, for tests: elements that were made. */
+/** What a parse has cost, for tests: elements that were made, and the open ones around each of them. */
 export interface ParseCost {
   elements: number;
+  around: number;
 }
 
 /**
  * The nodes at the top of a text, as in the middle of a page's body, with their places in the text. Null where elements stand too deep in each other, or where
  * so many are left open that copies of them would fill the memory: a parse takes time in proportion to the text's length.
  */
-export function parseNodes(text: string, cost: ParseCost = { elements: 0 }): HtmlNode[] | null {
+export function parseNodes(text: string, cost: ParseCost = { elements: 0, around: 0 }): HtmlNode[] | null {
   let depth = 0;
   const most = text.length / SHORTEST_TAG + COPIES;
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement(...args) {
-      if (++cost.elements > most) throw TOO_MUCH;
+      cost.around += depth;
+      if (++cost.elements > most || cost.around > MOST_AROUND) throw TOO_MUCH;
       return defaultTreeAdapter.createElement(...args);
     },
     onItemPush() {

@@ -1,15 +1,12 @@
-import type { Row } from '../compare-blocks.ts';
-
-/** Rows that are shown at most: nobody reads more, and a browser takes long to lay them out. */
-const SHOWN = 200;
+import { ROWS_SHOWN, type Row } from '../compare-blocks.ts';
 
 /** What differs between two texts, as words: what was taken away since, and what was added. */
 export const Difference = ({ rows }: { readonly rows: readonly Row[] }) => (
   <div class="difference">
-    {rows.slice(0, SHOWN).map((row, at) => (
+    {rows.slice(0, ROWS_SHOWN).map((row, at) => (
       <RowWords key={at} row={row} />
     ))}
-    {rows.length > SHOWN && <p class="soft">La suite diffère aussi.</p>}
+    {rows.length > ROWS_SHOWN && <p class="soft">La suite diffère aussi.</p>}
   </div>
 );
 

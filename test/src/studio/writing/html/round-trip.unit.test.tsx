@@ -137,6 +137,7 @@ describe('a text that is opened and saved is the same, byte for byte', () => {
 
 describe('a text takes the parser no more than its length allows', () => {
   const most = LONGEST / 3 + 1100;
+  const mostAround = 601_000;
   it.each([
     ['elements in each other', '<div>'.repeat(LONGEST / 5)],
     ['lists in each other', '<ul><li>'.repeat(LONGEST / 8)],
@@ -145,15 +146,20 @@ describe('a text takes the parser no more than its length allows', () => {
       'marks that are never closed',
       `${Array.from({ length: 200 }, (_, n) => `<font color=${n}>`).join('')}${'<p>x'.repeat(120_000)}`,
     ],
+    [
+      'marks that a paragraph leaves open to all that follow',
+      `<p>${Array.from({ length: 240 }, (_, n) => `<b id=${n}>`).join('')}</p>${'<p>x'.repeat(700)}${'x'.repeat(500_000)}`,
+    ],
     ['links that are never closed', '<a href=x>'.repeat(LONGEST / 10)],
     ['tables in each other', '<table><tr><td>'.repeat(LONGEST / 15)],
     ['one tag of 100,000 attributes', `<p ${Array.from({ length: 80_000 }, (_, n) => `a${n}`).join(' ')}>`],
     ['comments', '<!--'.repeat(LONGEST / 4)],
     ['ends of elements that never began', '</b>'.repeat(LONGEST / 4)],
   ])('%s', (_, html) => {
-    const cost = { elements: 0 };
+    const cost = { elements: 0, around: 0 };
     parseNodes(html, cost);
     expect(cost.elements).toBeLessThanOrEqual(most);
+    expect(cost.around).toBeLessThanOrEqual(mostAround);
     expect(serialise(documentOf(html))).toBe(html);
   });
 

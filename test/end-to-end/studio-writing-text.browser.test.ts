@@ -78,7 +78,7 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     await press(page, 'Enter', 'Tab');
     await type('deux');
     await press(page, 'Enter', 'Shift+Tab');
-    await type('trois');
+    await type('- trois');
     await press(page, 'Enter', 'Enter');
     await type('> cité');
     await press(page, 'Enter', 'Enter');

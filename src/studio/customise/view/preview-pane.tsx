@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useObservable } from '../../parts/use-observable.ts';
 import type { PreviewState } from '../../preview/preview-state.ts';
 import { DESKTOP_WIDTH, Stage, useRoom, type Width, Widths } from '../../preview/stage.tsx';
-import { toldOf } from '../../preview/told.ts';
+import { Told } from '../../preview/told.tsx';
 import { Icon } from './icons.tsx';
 import { useStudio } from './studio-context.ts';
 
@@ -21,7 +21,6 @@ export function PreviewPane({ state, isReady }: PreviewPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [width, setWidth] = useState<Width>(null);
-  const told = toldOf(state);
   return (
     <section class="preview" aria-label="Aperçu du site">
       <div class="preview-bar">
@@ -32,9 +31,7 @@ export function PreviewPane({ state, isReady }: PreviewPaneProps) {
         <Widths chosen={width} choose={setWidth} class="tool">
           {(one) => <Icon name={one === null ? 'screen' : one === 768 ? 'tablet' : 'phone'} />}
         </Widths>
-        <span class={told.isBad ? 'preview-told bad' : 'preview-told'} role={told.isBad ? 'status' : undefined}>
-          {told.words}
-        </span>
+        <Told state={state} />
       </div>
       <Stage
         state={state}

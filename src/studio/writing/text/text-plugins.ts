@@ -1,5 +1,5 @@
 /** What the editor does beyond its nodes and marks: views with fields, keys, files that are dropped or pasted, links that are not followed. */
-import { Extension } from '@tiptap/core';
+import { Extension, InputRule } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { Arrivals } from './arrivals.tsx';
@@ -28,6 +28,17 @@ function stayHere(_: EditorView, event: MouseEvent): boolean {
   return false;
 }
 
+/** The sign of a list's item, typed by habit at the beginning of an item of such a list, is not part of the text. */
+const signOfItem = new InputRule({
+  find: /^(?:[-*+]|\d{1,9}[.)]) $/,
+  handler({ state, range, match }) {
+    const { $from } = state.selection;
+    const kind = /\d/.test(match[0]) ? 'orderedList' : 'bulletList';
+    if ($from.depth < 2 || $from.index(-1) > 0 || $from.node(-2).type.name !== kind) return null;
+    state.tr.delete(range.from, range.to);
+  },
+});
+
 export const textPlugins = ({ label, isReadOnly, files, arrivals, pasting, onLink, onTools }: TextPluginsOptions) =>
   Extension.create({
     name: 'textPlugins',
@@ -39,6 +50,7 @@ export const textPlugins = ({ label, isReadOnly, files, arrivals, pasting, onLin
       };
       return { 'Mod-k': opening(onLink), 'Alt-F10': opening(onTools), Tab: () => enterFields(this.editor.view) };
     },
+    addInputRules: () => [signOfItem],
     addProseMirrorPlugins: () => [
       arrivals.plugin(),
       pasting.plugin(),
@@ -56,7 +68,7 @@ export const textPlugins = ({ label, isReadOnly, files, arrivals, pasting, onLin
             ...(isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
             class:
               doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0
-                ? 'text-area empty'
+                ? 'text-area unwritten'
                 : 'text-area',
           }),
           handleDOMEvents: { click: stayHere, auxclick: stayHere },

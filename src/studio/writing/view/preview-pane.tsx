@@ -3,7 +3,7 @@ import { textPath } from '../../../content/slugs.ts';
 import { useObservable } from '../../parts/use-observable.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
 import { DESKTOP_WIDTH, Stage, useRoom, type Width, Widths } from '../../preview/stage.tsx';
-import { toldOf } from '../../preview/told.ts';
+import { Told } from '../../preview/told.tsx';
 import { writePicturesBy } from '../../preview/write-pictures.ts';
 import { ThemeStore } from '../../theme/theme-store.ts';
 import { whyNoAddress } from '../problems.ts';
@@ -76,17 +76,14 @@ function ThemePreview({ desk, nonce, onSignedOut, themeId, children }: ThemePrev
   useEffect(() => {
     if (state.address !== address) state.go(address);
   }, [state, address]);
-  const told = toldOf(state);
   return (
     <section class="preview" aria-label="Aperçu">
       <div class="preview-bar">
         {children}
         <Widths chosen={width} choose={setWidth}>
-          {(one) => one ?? 'Plein'}
+          {(one) => (one === null ? 'Ordinateur' : one === 768 ? 'Tablette' : 'Téléphone')}
         </Widths>
-        <span class={told.isBad ? 'preview-told bad' : 'preview-told'} role={told.isBad ? 'status' : undefined}>
-          {told.words}
-        </span>
+        <Told state={state} />
       </div>
       <Stage
         state={state}

@@ -56,7 +56,9 @@ export function Versions({ desk, onClose }: VersionsProps) {
               >
                 <Time at={cree_le} /> · {MEANS[moyen] ?? moyen}
                 <span class="soft">
-                  <Name of={titre} /> {auteur !== null && <Name of={auteur} />}
+                  <Name of={titre} />
+                  {auteur !== null && ' · '}
+                  {auteur !== null && <Name of={auteur} />}
                 </span>
               </button>
               {numero === chosen && <OneVersion {...{ desk, numero, onClose }} />}

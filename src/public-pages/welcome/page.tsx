@@ -10,7 +10,7 @@ const POINTS: readonly { readonly title: string; readonly text: string }[] = [
   },
   {
     title: 'Vos mots',
-    text: 'Les textes, les couleurs et l’ordre des sections se changent dans la page même. Vous voyez le résultat avant vos visiteurs.',
+    text: 'Les textes, les couleurs et l’ordre des sections se changent dans la page même. Pages et articles s’écrivent comme dans un traitement de texte, et paraissent quand vous le dites.',
   },
   {
     title: 'Vos photographies',
@@ -18,7 +18,7 @@ const POINTS: readonly { readonly title: string; readonly text: string }[] = [
   },
   {
     title: 'Rien ne se perd',
-    text: 'Chaque enregistrement est gardé : on revient à hier en un clic. Ce que vous enregistrez est en ligne aussitôt.',
+    text: 'Chaque enregistrement est gardé : on revient à hier en un clic. Un texte supprimé se récupère pendant trente jours.',
   },
 ];
 

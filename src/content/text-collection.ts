@@ -6,7 +6,13 @@ import type { RolePools } from '../storage/role-pools.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { kindOfId } from '../storage/text-ids.ts';
 import type { HeldText, TextState, TextTable, Work } from '../storage/text-table.ts';
-import { findTextVersion, listTextVersions, TextVersions, takeLastSave } from '../storage/text-versions.ts';
+import {
+  findTextVersion,
+  listTextVersions,
+  noteNotShown,
+  TextVersions,
+  takeLastSave,
+} from '../storage/text-versions.ts';
 import { writeContent } from './changes.ts';
 import { Collection, type Kind, present } from './collection.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
@@ -112,6 +118,7 @@ export class TextCollection<
       const first = await this.#keepOrigin(client, siteId, held);
       const result = present(await table.write(client, siteId, id, act.write));
       await this.#keepLeft(client, siteId, id, { act, author, last: first });
+      if (isCalledOff(table, held, act, now)) await noteNotShown(client, siteId, id);
       return { result, isShown: act.write.isShown };
     });
   }
@@ -174,6 +181,18 @@ async function withInstants<Fields>(db: Queryable, wish: TextWish<Fields>): Prom
   }
   return { ...wish, ...instants };
 }
+
+/** Whether an act hides a text that visitors were to see later. */
+const isCalledOff = <Fields>(
+  { published }: { readonly published: string },
+  held: HeldText<Fields>,
+  { write }: TextAct<Fields>,
+  now: string,
+): boolean =>
+  (held as Record<string, unknown>)[published] === true &&
+  (write.fields as Record<string, unknown>)[published] === false &&
+  held.publie_le !== null &&
+  held.publie_le > now;
 
 const isEmpty = <Fields>({ fields, ...acts }: TextWish<Fields>): boolean =>
   [...Object.values(fields), ...Object.values(acts)].every((value) => value === undefined);

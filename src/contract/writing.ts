@@ -55,6 +55,9 @@ export const state = {
   retire_le: answers.timestamp.nullable(),
   prevu_le: answers.timestamp.nullable(),
   montre_le: answers.timestamp.describe('Quand ce que voient les visiteurs a changé la dernière fois.'),
+  a_paru: z
+    .boolean()
+    .describe('Si le texte est ou a été publié : quand il ne l’est plus, il est retiré, et non un brouillon.'),
 };
 
 const MEANS = ['origine', 'enregistrement', 'publication', 'programmation'] as const;

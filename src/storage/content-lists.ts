@@ -1,6 +1,7 @@
 /** What the list of a site's texts shows (docs/content.md, The list): a page of the list at a time, and nothing of what stands in a text. */
 import { folded } from './expressions.ts';
 import type { Queryable } from './statement.ts';
+import { wasShown } from './text-versions.ts';
 
 /** How many texts a page of the list shows. */
 export const TEXTS_SHOWN = 50;
@@ -92,10 +93,7 @@ const SOURCES: Readonly<Record<TextGenre, Source>> = {
 /** What visitors see of a text. One that is hidden again is told from one that was never shown by its versions. */
 const stateOf = (sql: Source) => `CASE
   WHEN ${sql.published} AND (t.retire_le IS NULL OR t.retire_le > ${NOW}) THEN CASE WHEN t.publie_le > ${NOW} THEN 'prevu' ELSE 'publie' END
-  WHEN ${sql.published} OR EXISTS (
-    SELECT FROM versions_de_contenus v
-    WHERE v.site_id = $1 AND v.contenu_id = t.id AND v.moyen IN ('publication', 'origine')
-  ) THEN 'retire' ELSE 'brouillon' END`;
+  WHEN ${sql.published} OR ${wasShown('$1', 't.id')} THEN 'retire' ELSE 'brouillon' END`;
 
 const filtersOf = (state: string): Readonly<Record<TextFilter, string>> => ({
   publies: `${state} = 'publie'`,

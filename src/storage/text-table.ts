@@ -2,6 +2,7 @@ import type { Change } from './content.ts';
 import { ContentTable, type Description, type Kept } from './content-table.ts';
 import { laterThan } from './expressions.ts';
 import type { Queryable } from './statement.ts';
+import { wasShown } from './text-versions.ts';
 
 /** Work in progress, or a planned change: values by field. */
 export type Work = Readonly<Record<string, string | undefined>>;
@@ -26,6 +27,8 @@ export interface TextState extends Kept {
   readonly prevu: Work | null;
   readonly prevu_le: string | null;
   readonly montre_le: string;
+  /** Whether it is or was published: one that is hidden then is no draft. */
+  readonly a_paru: boolean;
 }
 
 /** A text under the lock of its site, without the longest field: `travail` and `prevu` lack `contenu`, too. */
@@ -34,8 +37,6 @@ export type HeldText<Fields> = Omit<Fields, 'contenu'> &
     readonly a_du_contenu: boolean;
     /** Number of its newest version; null for none. */
     readonly derniere: number | null;
-    /** Whether this program has shown it before. */
-    readonly a_paru: boolean;
   };
 
 /** A write of one text. */
@@ -131,12 +132,12 @@ export class TextTable<
       add: `INSERT INTO ${sql.name} (site_id, id, travail, ${sql.columns})
             VALUES ($1, coalesce($2::uuid, gen_random_uuid()), nullif($3::jsonb, '{}'), ${sql.given})
             ON CONFLICT DO NOTHING RETURNING id, maj_le`,
-      whole: `SELECT id, ${sql.whole}, travail, maj_le FROM ${sql.name} WHERE site_id = $1 AND id = $2`,
+      whole: `SELECT id, ${sql.whole}, travail, maj_le, ${published} OR ${wasShown('$1', '$2')} AS a_paru
+              FROM ${sql.name} WHERE site_id = $1 AND id = $2`,
       hold: `SELECT id, ${sql.short}, publie_le, retire_le, prevu_le, montre_le, maj_le, prevu - 'contenu' AS prevu, travail - 'contenu' AS travail,
                contenu <> '' AS a_du_contenu,
                (SELECT max(v.numero) FROM versions_de_contenus v WHERE v.site_id = $1 AND v.contenu_id = $2) AS derniere,
-               EXISTS (SELECT FROM versions_de_contenus v
-                       WHERE v.site_id = $1 AND v.contenu_id = $2 AND v.moyen IN ('origine', 'publication')) AS a_paru
+               ${wasShown('$1', '$2')} AS a_paru
              FROM ${sql.name} WHERE site_id = $1 AND id = $2`,
       write: `UPDATE ${sql.name} SET ${sql.changed}, publie_le = $4, retire_le = $5, prevu_le = $6,
                 travail = CASE $7::text WHEN 'set' THEN nullif($9::jsonb - ARRAY[${sql.same}]::text[], '{}') WHEN 'ends' THEN NULL

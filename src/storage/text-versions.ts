@@ -20,6 +20,14 @@ interface NewVersion {
   readonly since: string | null;
 }
 
+/**
+ * Whether a text was ever shown, in SQL: it has a version of a publication. One that is hidden again is told from a draft by that.
+ * @param site @param id expressions for the site and the text
+ */
+export const wasShown = (site: string, id: string): string =>
+  `EXISTS (SELECT FROM versions_de_contenus v
+           WHERE v.site_id = ${site} AND v.contenu_id = ${id} AND v.moyen IN ('origine', 'publication'))`;
+
 /** The statements of versions of one table of texts. */
 export class TextVersions {
   readonly #insert: string;
@@ -41,6 +49,15 @@ export class TextVersions {
     await client.query(this.#insert, [siteId, id, number, author, means, withPlan, withWork, since]);
     if (number >= VERSIONS_KEPT) await trim(client, siteId, id);
   }
+}
+
+/** The plan of a publication is called off before its instant: its version is that of a plan, not of a publication that somebody has seen. */
+export async function noteNotShown(client: Queryable, siteId: string, id: string): Promise<void> {
+  await client.query(
+    `UPDATE versions_de_contenus SET moyen = 'programmation' WHERE site_id = $1 AND contenu_id = $2
+       AND numero = (SELECT max(v.numero) FROM versions_de_contenus v WHERE v.site_id = $1 AND v.contenu_id = $2 AND v.moyen = 'publication')`,
+    [siteId, id],
+  );
 }
 
 /** The newest version that was ever published stays: it tells that the text was shown. */

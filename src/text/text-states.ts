@@ -11,6 +11,23 @@ export interface TextState {
   readonly prevu_le: string | null;
 }
 
+/** What decides what visitors see of a text. */
+interface Published {
+  readonly isPublished: boolean;
+  /** Whether it was published before. */
+  readonly wasShown: boolean;
+  /** When visitors begin and cease to see it, ISO 8601; null for no such plan. */
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** What visitors see of a text at an instant, ms since 1970; lists ask the database for the same (`src/storage/content-lists.ts`). */
+export function stateAt({ isPublished, wasShown, from, until }: Published, now: number): TextState['etat'] {
+  if (!isPublished || (until !== null && Date.parse(until) <= now))
+    return isPublished || wasShown ? 'retire' : 'brouillon';
+  return from !== null && Date.parse(from) > now ? 'prevu' : 'publie';
+}
+
 /**
  * What visitors see of a text and what becomes of it; the first says whether they see it.
  * @param isPage of a page, else of an article

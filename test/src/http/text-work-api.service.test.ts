@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentApi, MICROSECONDS, refusalOf, startContentApi } from '../../support/content-api.ts';
+import { signIn } from '../../support/sign-in.ts';
 
 let api: ContentApi;
 let blog_id: string;
@@ -176,6 +177,36 @@ describe.each([
     await patch({ id, retire_le: LATER });
     await patch({ id, retire_le: null });
     expect((await read(id)).retire_le).toBeNull();
+  });
+
+  it('the state of a text is one word in its own answer and in the list: a draft was never shown', async () => {
+    const owner = await signIn(api.vitrine, api.tenant);
+    const id = await create({ [published]: false });
+    const stateOf = async () => {
+      const opened = { path: `/studio/${api.tenant.slug}/contenu?genre=${kind}`, headers: owner.headers };
+      const { text } = await api.vitrine.ask(opened);
+      const { texts } = JSON.parse(text.split(' id="donnees">')[1]?.split('<')[0] ?? '').props;
+      const row = texts.find((one: { id: string }) => one.id === id);
+      return [row.state[0], (await read(id)).a_paru];
+    };
+    const e = kind === 'pages' ? 'e' : '';
+    expect(await stateOf()).toEqual(['Brouillon', false]);
+    await patch({ id, publier: true, publie_le: FUTURE });
+    expect(await stateOf()).toEqual([expect.stringMatching(`^Prévu${e} pour le `), true]);
+    // Called off before anybody has seen it.
+    await patch({ id, [published]: false });
+    expect(await stateOf()).toEqual(['Brouillon', false]);
+    await patch({ id, publier: true });
+    expect(await stateOf()).toEqual([`Publié${e}`, true]);
+    await patch({ id, [published]: false });
+    expect(await stateOf()).toEqual([`Retiré${e}`, true]);
+    await patch({ id, publier: true, retire_le: LATER });
+    await pass(id, 'retire_le');
+    if (kind === 'articles') await pass(id, 'publie_le');
+    expect(await stateOf()).toEqual([`Retiré${e}`, true]);
+    // A write settles the plan that has passed.
+    await patch({ id, travail: { titre: 'T2' } });
+    expect(await stateOf()).toEqual([`Retiré${e}`, true]);
   });
 
   it('an article keeps its date when it is published again; a draft gets that of its publication', async () => {

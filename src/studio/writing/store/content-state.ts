@@ -20,6 +20,8 @@ export interface ContentState {
   readonly work: TextValues;
   /** When what visitors see was changed last. */
   readonly shownSince: string | null;
+  /** Whether the text is or was published: one that is hidden then is no draft. */
+  readonly wasShown: boolean;
 }
 
 /** The fields as who writes sees them: work in progress over a planned change over what is shown. */
@@ -29,7 +31,14 @@ export const valuesOf = ({ shown, planned, work }: ContentState): TextValues => 
 export function newState(kind: TextKind, id: string, initial: TextValues): ContentState {
   const empty = Object.fromEntries(FIELDS[kind].map((field) => [field, '']));
   const shown = { ...empty, ...(kind === 'pages' && { gabarit: 'page' }), slug: placeholderSlug(kind, id), ...initial };
-  const none = { publishedFrom: null, endsAt: null, planned: null, plannedFor: null, shownSince: null };
+  const none = {
+    publishedFrom: null,
+    endsAt: null,
+    planned: null,
+    plannedFor: null,
+    shownSince: null,
+    wasShown: false,
+  };
   return { isNew: true, majLe: null, isPublished: false, ...none, shown, work: {} };
 }
 
@@ -58,6 +67,7 @@ export function stateOf(kind: TextKind, answered: Readonly<Record<string, unknow
     shown: { ...Object.fromEntries(FIELDS[kind].map((field) => [field, ''])), ...textsIn(answered) },
     work: textsIn(answered.travail),
     shownSince: instant('montre_le'),
+    wasShown: answered.a_paru === true,
   };
 }
 

@@ -4,7 +4,7 @@ import type { ContentState } from '../../../../src/studio/writing/store/content-
 
 const PUBLISHED: ContentState = {
   ...{ isNew: false, majLe: '2026-01-01T00:00:00Z', isPublished: true, publishedFrom: null, endsAt: null },
-  ...{ planned: null, plannedFor: null, shown: {}, work: {}, shownSince: null },
+  ...{ planned: null, plannedFor: null, shown: {}, work: {}, shownSince: null, wasShown: true },
 };
 const NOW = Date.parse('2026-12-01T00:00:00Z');
 const words = (state: Partial<ContentState>, isPage = true) =>
@@ -12,7 +12,8 @@ const words = (state: Partial<ContentState>, isPage = true) =>
 
 describe('the state of a text in words', () => {
   it('says what visitors see, and what becomes of it', () => {
-    expect(words({ isPublished: false, work: { titre: 'x' } })).toEqual(['Brouillon']);
+    expect(words({ isPublished: false, wasShown: false, work: { titre: 'x' } })).toEqual(['Brouillon']);
+    expect(words({ isPublished: false, work: { titre: 'x' } })).toEqual(['Retirée']);
     expect(words({})).toEqual(['Publiée']);
     expect(words({ work: { titre: 'x' } }, false)).toEqual(['Publié', 'Modifications non publiées']);
     expect(words({ publishedFrom: '2026-12-08T08:00:00Z' })).toEqual([

@@ -98,8 +98,8 @@ function withoutAlike({ base, mine, theirs }: Piece): readonly Piece[] | null {
 /** Cuts a piece between a change of one side and the other's that begins where the first ends; two insertions in one place stay together. */
 function bySide(piece: Piece): readonly Piece[] {
   // What both have put in, though not in the same way, would stand there twice.
-  const isOfBoth = (part: string) => piece.theirs.includes(part) && !piece.base.includes(part);
-  if (piece.mine.some(isOfBoth)) return [piece];
+  const [known, theirs] = [new Set(piece.base), new Set(piece.theirs)];
+  if (piece.mine.some((part) => theirs.has(part) && !known.has(part))) return [piece];
   const changesOf = (side: Side) =>
     diffIndices([...piece.base], [...piece[side]]).map(({ buffer1: [from, count], buffer2: [at, written] }) => ({
       ...{ side, from, to: from + count },

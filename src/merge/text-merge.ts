@@ -53,30 +53,30 @@ function regionsOf(pieces: readonly Piece[], agreed: (texts: Versions) => string
 }
 
 /**
- * The library compares a piece with at most so many pairs of equal lines. Its time grows faster than their number: 200,000 pairs take some
- * tens of milliseconds, nine million take twenty seconds.
+ * For each pair of equal lines the library looks through the longest ways so far, of which there are as many as lines of the base at most. So many
+ * steps take some tens of milliseconds; twenty thousand lines that all versions have would take ten seconds.
  */
-const PAIRS_AT_MOST = 200_000;
+const STEPS_AT_MOST = 5e7;
 
 /** All pieces of a text together: the browser answers no key meanwhile. */
-const ALL_PAIRS_AT_MOST = 1_000_000;
+const ALL_STEPS_AT_MOST = 2.5e8;
 
-/** How many pairs of lines may still be compared. */
+/** How many steps may still be taken. */
 interface Rest {
-  pairs: number;
+  steps: number;
 }
 
 /** Pieces that all versions have alike, and between them pieces that somebody has changed. */
-function piecesOf(whole: Piece, grain: Grain, rest: Rest = { pairs: ALL_PAIRS_AT_MOST }): readonly Piece[] {
+function piecesOf(whole: Piece, grain: Grain, rest: Rest = { steps: ALL_STEPS_AT_MOST }): readonly Piece[] {
   const { before, middle, after } = trimmed(whole);
   return [alike(before), ...middlePieces(middle, grain, rest), alike(after)];
 }
 
 function middlePieces(piece: Piece, grain: Grain, rest: Rest): readonly Piece[] {
   const { base, mine, theirs } = piece;
-  const pairs = pairsOf(piece);
-  if (pairs <= Math.min(PAIRS_AT_MOST, rest.pairs)) {
-    rest.pairs -= pairs;
+  const steps = stepsOf(piece);
+  if (steps <= Math.min(STEPS_AT_MOST, rest.steps)) {
+    rest.steps -= steps;
     return cutAround(piece).flatMap(grain.apart);
   }
   const anchors = anchorsIn(piece);
@@ -106,11 +106,13 @@ const between = ({ base, mine, theirs }: Piece, from: Place, to: Place): Piece =
 /** Cuts a piece around the changes of both sides; changes that touch are in one piece. */
 function cutAround(piece: Piece): readonly Piece[] {
   const changesOf = (side: Side) =>
-    diffIndices([...piece.base], [...piece[side]]).map(({ buffer1: [from, count], buffer2: [, written] }) => ({
-      ...{ from, to: from + count, mine: 0, theirs: 0 },
-      // How many lines more the side has in their place.
-      [side]: written - count,
-    }));
+    diffIndices(piece.base as string[], piece[side] as string[]).map(
+      ({ buffer1: [from, count], buffer2: [, written] }) => ({
+        ...{ from, to: from + count, mine: 0, theirs: 0 },
+        // How many lines more the side has in their place.
+        [side]: written - count,
+      }),
+    );
   const touching: ReturnType<typeof changesOf> = [];
   for (const change of [...changesOf('mine'), ...changesOf('theirs')].sort((a, b) => a.from - b.from)) {
     const last = touching.at(-1);
@@ -148,13 +150,13 @@ function trimmed(whole: Piece) {
   return { before: base.slice(0, start), middle, after: base.slice(ends.base) };
 }
 
-/** How many pairs of equal lines the base makes with both sides. */
-function pairsOf({ base, mine, theirs }: Piece): number {
+/** How many steps a comparison takes at most: the pairs of equal lines that the base makes with both sides, times its lines. */
+function stepsOf({ base, mine, theirs }: Piece): number {
   const counts = new Map<string, number>();
   for (const line of base) counts.set(line, (counts.get(line) ?? 0) + 1);
   let pairs = 0;
   for (const side of [mine, theirs]) for (const line of side) pairs += counts.get(line) ?? 0;
-  return pairs;
+  return pairs * base.length;
 }
 
 /** The text of one version in regions. */

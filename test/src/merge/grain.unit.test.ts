@@ -49,6 +49,18 @@ describe('merging a text by parts that stand for themselves', () => {
     expect(merged('un bon|deux|', 'un bon jour|deux|', 'un bon|bon an deux|', WORDS)).toBe('un bon jour|bon an deux|');
   });
 
+  it('does not have people wait for one who has written every part anew', { timeout: 120_000 }, () => {
+    const parts = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}\n`);
+    const lines = standingAlone((text) => text.match(/[^\n]*\n/g) ?? []);
+    const asked = (count: number, theirs: readonly string[]) => {
+      const base = parts('a', count);
+      const mine = base.with(0, 'mine\n').with(-1, 'mine, too\n');
+      return mergeRegions(base.join(''), mine.join(''), theirs.join(''), lines).map(({ kind }) => kind);
+    };
+    expect(asked(60_000, parts('b', 60_001))).toEqual(['conflict']);
+    expect(asked(9_000, parts('a', 9_000).toSpliced(2, 1, 'b\n', 'c\n').with(-3, 'd\n'))).toEqual(['agreed']);
+  });
+
   it('may be made again with either side, is the same from both sides, and has no part twice', () => {
     const base = 'abcdef';
     const change = fc.record({ at: fc.nat(6), gone: fc.nat(2), put: fc.nat(2) });

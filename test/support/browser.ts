@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Chromium without a window first: the same engine, which for the same pages takes two thirds of the processor time. */
 const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -16,6 +16,9 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
+/** How long an act in a page is waited for, milliseconds: on a machine whose processors others want, too, pages need twenty times their time. */
+const PATIENCE_MS = 100_000;
+
 /** What tests need of a browser. */
 export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
 
@@ -29,9 +32,10 @@ export async function lentBrowser(): Promise<TestBrowser> {
   if (lent && !(await lent).isConnected()) lent = undefined;
   lent ??= openBrowser();
   const browser = await lent;
-  const opened: { close(): Promise<void> }[] = [];
-  const noted = async <T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
+  const opened: (BrowserContext | Page)[] = [];
+  const noted = async <T extends BrowserContext | Page>(opening: Promise<T>): Promise<T> => {
     const one = await opening;
+    one.setDefaultTimeout(PATIENCE_MS);
     opened.push(one);
     return one;
   };

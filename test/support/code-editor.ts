@@ -7,7 +7,7 @@ import { lentBrowser, type TestBrowser } from './browser.ts';
 import { query } from './database.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from './program.ts';
 import { createPublicSite, type PublicSite } from './public-site.ts';
-import { signIn } from './sign-in.ts';
+import { signInBrowser } from './sign-in.ts';
 import { until } from './until.ts';
 
 /** A section that most tests edit. */
@@ -70,9 +70,8 @@ export class EditorWorld {
     return context;
   }
 
-  async signIn(context: BrowserContext, site = this.site): Promise<void> {
-    const [name = '', value = ''] = (await signIn(this.vitrine, site)).cookie.split('=');
-    await context.addCookies([{ name, value, domain: 'localhost', path: '/' }]);
+  signIn(context: BrowserContext, site = this.site): Promise<void> {
+    return signInBrowser(this.vitrine, context, site);
   }
 
   /** Another account that may write to the site. */

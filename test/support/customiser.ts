@@ -4,7 +4,7 @@ import type { TestBrowser } from './browser.ts';
 import { createTenant, type Tenant, type TestProgram } from './program.ts';
 import { publishTheme } from './published-theme.ts';
 import { SETTINGS_THEME } from './settings-theme.ts';
-import { signIn } from './sign-in.ts';
+import { signInBrowser } from './sign-in.ts';
 
 /** People who change their theme without code. */
 export function customiser(test: () => { readonly vitrine: TestProgram; readonly browser: TestBrowser }) {
@@ -27,10 +27,7 @@ export function customiser(test: () => { readonly vitrine: TestProgram; readonly
   }
 
   /** Signs in, as in another tab. */
-  async function enter(context: BrowserContext, tenant: Tenant) {
-    const [name = '', value = ''] = (await signIn(test().vitrine, tenant)).cookie.split('=');
-    await context.addCookies([{ name, value, url: origin() }]);
-  }
+  const enter = (context: BrowserContext, tenant: Tenant) => signInBrowser(test().vitrine, context, tenant);
 
   /** Opens the page in a tab of its own. @param go brings it there from the path */
   async function open(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { BrowserContext } from 'playwright-core';
 import { hashPassword } from '../../src/accounts/password.ts';
 import { SESSION_TERM } from '../../src/accounts/sessions.ts';
 import { fingerprintOf } from '../../src/text/fingerprint.ts';
@@ -45,4 +46,14 @@ export async function signIn(
   );
   const cookie = `vitrine_session=${secret}`;
   return { cookie, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+}
+
+/** Signs in in a browser, in place of whoever is signed in there. */
+export async function signInBrowser(
+  vitrine: Pick<TestProgram, 'databaseUrl' | 'port'>,
+  context: BrowserContext,
+  who: { readonly accountId: string },
+): Promise<void> {
+  const [name = '', value = ''] = (await signIn(vitrine, who)).cookie.split('=');
+  await context.addCookies([{ name, value, url: `http://localhost:${vitrine.port}` }]);
 }

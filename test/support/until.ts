@@ -21,7 +21,7 @@ const TIMED_OUT = Symbol('timed out');
 export async function until<T>(
   what: string,
   isSo: () => T | Promise<T>,
-  ms = 30_000,
+  ms = 60_000,
   longestPauseMs = LONGEST_PAUSE_MS,
 ): Promise<Exclude<T, false | null>> {
   const end = performance.now() + ms;

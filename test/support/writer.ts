@@ -3,7 +3,7 @@ import type { BillingState } from '../../src/storage/sites.ts';
 import type { TestBrowser } from './browser.ts';
 import { createTenant, MINIMAL_THEME, type Tenant, type TestProgram } from './program.ts';
 import { publishTheme } from './published-theme.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInBrowser } from './sign-in.ts';
 import { listenToComplaints } from './visitor.ts';
 
 const section = (type: string) => JSON.stringify({ sections: { a: { type } }, order: ['a'] });
@@ -47,10 +47,7 @@ export function writer(test: () => { readonly vitrine: TestProgram; readonly bro
   }
 
   /** Signs in, as in another tab. */
-  async function enter(context: BrowserContext, tenant: Tenant) {
-    const [name = '', value = ''] = (await signIn(test().vitrine, tenant)).cookie.split('=');
-    await context.addCookies([{ name, value, url: origin() }]);
-  }
+  const enter = (context: BrowserContext, tenant: Tenant) => signInBrowser(test().vitrine, context, tenant);
 
   /** Opens an address in a tab of its own, where a text is written. */
   async function open(context: BrowserContext, path: string) {

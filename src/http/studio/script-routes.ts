@@ -47,7 +47,7 @@ export const sheetOf = (module: StudioModule): string => `studio/${MODULES[modul
 
 export const scriptPath = (module: StudioModule): string => `/studio/scripts/${module}.js`;
 
-/** A module is compressed once for each start of the program. */
+/** A module is compressed once in a process. */
 const EFFORT: Effort = { br: 11, gzip: 9 };
 
 interface MadeScript {
@@ -56,17 +56,16 @@ interface MadeScript {
   readonly encoded: ReadonlyMap<string, Buffer>;
 }
 
-async function make(module: StudioModule): Promise<MadeScript> {
+const scriptOf = kept(async (module: StudioModule): Promise<MadeScript> => {
   const entry = new URL(`../../studio/${MODULES[module]}`, import.meta.url).href;
   const text = await pageScript(entry);
   const plain = Buffer.from(text);
   const encoded = await Promise.all(ENCODINGS.map(async (name) => [name, await encode(plain, name, EFFORT)] as const));
   return { etag: tagOf(text), plain, encoded: new Map(encoded) };
-}
+});
 
 /** The scripts of the studio. Each is bundled at its first request. */
 export function scriptRoutes(app: FastifyInstance): void {
-  const scriptOf = kept(make);
   for (const module of Object.keys(MODULES) as StudioModule[]) {
     app.get(scriptPath(module), async (request, reply) => {
       const { etag, plain, encoded } = await scriptOf(module);

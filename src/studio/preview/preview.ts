@@ -33,7 +33,7 @@ interface Shown {
 /** A frame that has not reported to be ready is shown after this time, milliseconds: its theme may have an endless script. */
 const READY_MS = 2_000;
 
-/** The person counts as typing for so long after a key, milliseconds: meanwhile a theme cannot take the focus. */
+/** The person counts as typing for so long after a key, and after the page that shows it, milliseconds: meanwhile a theme cannot take the focus. */
 const TYPING_MS = 3_000;
 /** How long a message of the frame takes to arrive at most, milliseconds. */
 const TOLD_MS = 50;
@@ -53,7 +53,7 @@ export class Preview {
   #asked = new AbortController();
   #shownAddress = '';
   #scroll = 0;
-  /** When something was last typed in the page around, by `performance.now`. */
+  /** When something was last typed in the page around, by `performance.now`; infinite while the page that shows it is on its way. */
   #typed = Number.NEGATIVE_INFINITY;
 
   constructor(options: PreviewOptions) {
@@ -73,6 +73,7 @@ export class Preview {
     this.#asked.abort();
     const asked = new AbortController();
     this.#asked = asked;
+    if (this.#typed > 0) this.#typed = Number.POSITIVE_INFINITY;
     const { api, themeId, nonce, pictures, textOf } = this.#options;
     try {
       const page = await api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
@@ -100,6 +101,8 @@ export class Preview {
     } catch (error) {
       if (asked.signal.aborted) return null;
       throw error;
+    } finally {
+      if (!asked.signal.aborted) this.#typeOn();
     }
   }
 
@@ -153,7 +156,9 @@ export class Preview {
     const message = readFrameMessage(data, this.#token);
     if (message?.vitrine === 'pret' && source === this.#arriving?.contentWindow) this.#becameReady?.();
     if (!message || source !== this.#frame?.contentWindow) return;
-    if (message.vitrine === 'defilement') this.#scroll = message.y;
+    // One that was shown before it was ready.
+    if (message.vitrine === 'pret') this.#typeOn();
+    else if (message.vitrine === 'defilement') this.#scroll = message.y;
     else if (message.vitrine === 'appui') this.#typed = Number.NEGATIVE_INFINITY;
     else if (message.vitrine === 'naviguer') this.#options.onNavigate(message.adresse);
     else if (message.vitrine === 'section') this.#options.onSection(message);
@@ -162,6 +167,11 @@ export class Preview {
   readonly #noteTyping = (): void => {
     this.#typed = performance.now();
   };
+
+  /** Who was typing may go on now that the page is there. */
+  #typeOn(): void {
+    if (this.#typed > 0) this.#noteTyping();
+  }
 
   /** A person who leaves a field by Tab may go into the frame. */
   readonly #noteKey = ({ key }: KeyboardEvent): void => {

@@ -14,6 +14,7 @@ import {
 } from '../storage/deleted-texts.ts';
 import { PAGES } from '../storage/pages.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import { noteDeletedUnseen } from '../storage/text-versions.ts';
 import { findFreeAddress } from './addresses.ts';
 import { writeContent } from './changes.ts';
 import { articles, blogs, pages } from './collections.ts';
@@ -34,6 +35,7 @@ export function restoreText(db: RolePools, siteId: string, id: string): Promise<
     const kept = await findDeleted(client, siteId, id);
     if (!kept) throw new Refusal('introuvable');
     const slug = await RESTORE[kept.genre](client, siteId, id, kept);
+    await noteDeletedUnseen(client, siteId, id);
     await forgetDeleted(client, siteId, id);
     // Visitors see a blog, and none of the texts that come back.
     return { result: { genre: kept.genre, slug }, isShown: kept.genre === 'blog' };

@@ -59,11 +59,15 @@ export function actOf<Fields>(
     return rest;
   };
   const still = { ...plan, work, judged: {}, contentOf: null, prevu_le: held.prevu_le } as const;
+  // Of the stored work `contenu` is not here.
+  const hasWork = work ? isSome(work) : held.travail !== null;
   const isShownNow = Object.values(fields).some((value) => value !== undefined) || wish.publie_le !== undefined;
 
   if (publier) {
     if (prevoir !== undefined) throw wrongInput('prevoir');
     const content = work?.contenu;
+    // A request may come twice.
+    const isNew = isShownNow || !isVisible(table, held, now) || hasWork || held.prevu !== null;
     return {
       write: {
         ...still,
@@ -77,16 +81,15 @@ export function actOf<Fields>(
         travail: 'ends',
         prevu: 'ends',
         prevu_le: null,
-        isShown: true,
+        isShown: isNew,
       },
-      left: [PUBLISHED],
+      left: isNew ? [PUBLISHED] : [],
     };
   }
   const left = shownVersions(table, wish, isPublished === true);
   if (typeof prevoir === 'string') {
     if (isPublished !== true) throw new Refusal('pas_publie');
-    const isEmpty = work ? Object.keys(work).length === 0 : held.travail === null;
-    if (prevoir <= now || (isEmpty && held.prevu === null)) throw wrongInput('prevoir');
+    if (prevoir <= now || (!hasWork && held.prevu === null)) throw wrongInput('prevoir');
     const judged = judge(small()) as Record<string, string>;
     for (const column of table.placed) {
       const present = (fields as Record<string, unknown>)[column] ?? (held as Record<string, unknown>)[column];
@@ -98,8 +101,8 @@ export function actOf<Fields>(
     };
   }
   const callsOff = prevoir === null && held.prevu !== null;
-  const hasWork = work !== null && Object.keys(work).length > 0;
-  const kept = work === null ? 'stays' : hasWork ? 'set' : 'ends';
+  const isSet = isSome(work);
+  const kept = work === null ? 'stays' : isSet ? 'set' : 'ends';
   return {
     write: {
       ...still,
@@ -109,7 +112,7 @@ export function actOf<Fields>(
       prevu_le: callsOff ? null : held.prevu_le,
       isShown: isShownNow,
     },
-    left: hasWork ? [...left, SAVED] : left,
+    left: isSet && !left.includes(SAVED) ? [...left, SAVED] : left,
   };
 }
 
@@ -122,7 +125,7 @@ function shownVersions<Fields>(
   const changed = fields as Record<string, unknown>;
   const isWritten = written.some((column) => changed[column] !== undefined);
   if (!isWritten && changed[published] !== true) return [];
-  return [isPublished ? PUBLISHED : { ...SAVED, withPlan: false, withWork: false }];
+  return [isPublished ? PUBLISHED : SAVED];
 }
 
 /**
@@ -135,12 +138,16 @@ function planOf<Fields>(
   { publier, fields, ...wish }: TextWish<Fields>,
   now: string,
 ): Pick<TextWrite<Fields>, 'publie_le' | 'retire_le'> {
-  const isVisible = isShown({ published }, held) && (held.publie_le === null || held.publie_le <= now);
   const wanted = wish.publie_le ?? null;
   let begin = held.publie_le;
   if (wish.publie_le !== undefined) begin = begins && wanted !== null && wanted <= now ? null : wanted;
   else if (publier && begins) begin = null;
-  else if (publier && !isVisible && !(held.a_paru && held.publie_le !== null && held.publie_le <= now)) begin = now;
+  else if (
+    publier &&
+    !isVisible({ published }, held, now) &&
+    !(held.a_paru && held.publie_le !== null && held.publie_le <= now)
+  )
+    begin = now;
   const end = wish.retire_le === undefined ? held.retire_le : wish.retire_le;
   if (typeof wish.retire_le === 'string' && wish.retire_le <= now) throw wrongInput('retire_le');
   if (end !== null && begin !== null && end <= begin) throw wrongInput(wish.retire_le ? 'retire_le' : 'publie_le');
@@ -149,6 +156,13 @@ function planOf<Fields>(
 
 const isShown = <Fields>({ published }: { readonly published: string }, held: HeldText<Fields>): boolean =>
   (held as Record<string, unknown>)[published] === true;
+
+/** Whether visitors see a text whose passed plans are settled. */
+const isVisible = <Fields>(table: { readonly published: string }, held: HeldText<Fields>, now: string): boolean =>
+  isShown(table, held) && (held.publie_le === null || held.publie_le <= now);
+
+/** Whether there is any work. */
+const isSome = (work: Work | null): boolean => work !== null && Object.keys(work).length > 0;
 
 /** Without the fields that are absent. */
 const presentIn = <Fields>(fields: Change<Fields>): Change<Fields> =>

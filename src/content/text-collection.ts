@@ -73,8 +73,9 @@ export class TextCollection<
    * @throws Refusal `invalid_input` when the site is full or the id is that of another kind of text, `adresse_prise`, `introuvable` when the id is
    *   that of a deleted text; what the kind refuses
    */
-  async add(db: RolePools, siteId: string, { given, id, work, author }: NewText<Given>): Promise<Kept> {
+  async add(db: RolePools, siteId: string, { given, id, work: asked, author }: NewText<Given>): Promise<Kept> {
     const { table, atMost, prepare, assertFits } = this.#kind;
+    const work = workOver(given, asked);
     const prepared = prepare ? await prepare(db, given) : given;
     return writeContent(db, siteId, async ({ client }) => {
       const known = id === null ? null : await this.#known(client, siteId, id);
@@ -90,7 +91,7 @@ export class TextCollection<
           ...{ number: ++number, author, means, withPlan: false, withWork, since: null },
         });
       if (isShown) await keep('publication', false);
-      if (work && Object.keys(work).length > 0) await keep('enregistrement', true);
+      if (work) await keep('enregistrement', true);
       return { result, isShown };
     });
   }
@@ -117,8 +118,8 @@ export class TextCollection<
       await assertFits?.(client, siteId, act.write.fields);
       const first = await this.#keepOrigin(client, siteId, held);
       const result = present(await table.write(client, siteId, id, act.write));
-      await this.#keepLeft(client, siteId, id, { act, author, last: first });
       if (isCalledOff(table, held, act, now)) await noteNotShown(client, siteId, id);
+      await this.#keepLeft(client, siteId, id, { act, author, last: first });
       return { result, isShown: act.write.isShown };
     });
   }
@@ -182,17 +183,23 @@ async function withInstants<Fields>(db: Queryable, wish: TextWish<Fields>): Prom
   return { ...wish, ...instants };
 }
 
-/** Whether an act hides a text that visitors were to see later. */
+/** Whether an act publishes anew, or hides, what visitors were to see later: what was published before is a plan that came to nothing. */
 const isCalledOff = <Fields>(
   { published }: { readonly published: string },
   held: HeldText<Fields>,
-  { write }: TextAct<Fields>,
+  { write, left }: TextAct<Fields>,
   now: string,
 ): boolean =>
   (held as Record<string, unknown>)[published] === true &&
-  (write.fields as Record<string, unknown>)[published] === false &&
   held.publie_le !== null &&
-  held.publie_le > now;
+  held.publie_le > now &&
+  ((write.fields as Record<string, unknown>)[published] === false || left.some(({ means }) => means === 'publication'));
+
+/** The fields of work that differ from those of a new text; null for none. */
+function workOver(given: object, work: Work | null): Work | null {
+  const other = Object.entries(work ?? {}).filter(([field, value]) => value !== ((given as Work)[field] ?? ''));
+  return other.length === 0 ? null : Object.fromEntries(other);
+}
 
 const isEmpty = <Fields>({ fields, ...acts }: TextWish<Fields>): boolean =>
   [...Object.values(fields), ...Object.values(acts)].every((value) => value === undefined);

@@ -112,7 +112,11 @@ export async function listDeleted(
 }
 
 /** The work in progress that a text comes back with: a planned change is work again. */
-const WORK = `nullif(coalesce(nullif(valeurs->'prevu', 'null'), '{}') || coalesce(nullif(valeurs->'travail', 'null'), '{}'), '{}')`;
+const WORKED = `(coalesce(nullif(valeurs->'prevu', 'null'), '{}') || coalesce(nullif(valeurs->'travail', 'null'), '{}'))`;
+const SAME = ['titre', 'gabarit', 'extrait', 'contenu', 'image', 'seo_titre', 'seo_description']
+  .map((field) => `CASE WHEN ${WORKED}->>'${field}' = valeurs->>'${field}' THEN '${field}' END`)
+  .join(', ');
+const WORK = `nullif(${WORKED} - ARRAY[${SAME}]::text[], '{}')`;
 
 /** Gives a page back, not published. @param slug its address, which is free */
 export async function restorePage(client: Queryable, siteId: string, id: string, slug: string): Promise<void> {

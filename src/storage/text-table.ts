@@ -119,12 +119,12 @@ export class TextTable<
             : `${column} = coalesce($${n + FIRST}, ${column})`,
         )
         .join(', '),
+      // What is worked on, and is the same as what is shown or planned after the write, is no work.
       same: this.written
-        .map((column) =>
-          placed.includes(column)
-            ? `CASE WHEN $9::jsonb->>'${column}' = ${column}::text THEN '${column}' END`
-            : `CASE WHEN $9::jsonb->>'${column}' = coalesce(prevu->>'${column}', ${column}) THEN '${column}' END`,
-        )
+        .map((column) => {
+          const shown = `coalesce($${this.#changed.indexOf(column) + FIRST}, ${column})::text`;
+          return `CASE WHEN ${WORKED}->>'${column}' = coalesce(CASE $8::text WHEN 'stays' THEN prevu->>'${column}' END, ${shown}) THEN '${column}' END`;
+        })
         .join(', '),
       placed: placed.map((column) => `'${column}'`).join(', '),
     };
@@ -140,8 +140,7 @@ export class TextTable<
                ${wasShown('$1', '$2')} AS a_paru
              FROM ${sql.name} WHERE site_id = $1 AND id = $2`,
       write: `UPDATE ${sql.name} SET ${sql.changed}, publie_le = $4, retire_le = $5, prevu_le = $6,
-                travail = CASE $7::text WHEN 'set' THEN nullif($9::jsonb - ARRAY[${sql.same}]::text[], '{}') WHEN 'ends' THEN NULL
-                  WHEN 'back' THEN nullif(coalesce(prevu, '{}') || coalesce($9::jsonb, travail, '{}'), '{}') ELSE travail END,
+                travail = nullif(${WORKED} - ARRAY[${sql.same}]::text[], '{}'),
                 prevu = CASE $8::text WHEN 'set' THEN
                     (coalesce(prevu, '{}') || coalesce($9::jsonb, travail, '{}') || $10::jsonb) - ARRAY[${sql.placed}]::text[]
                   WHEN 'ends' THEN NULL ELSE prevu END,
@@ -191,6 +190,10 @@ export class TextTable<
     return (await client.query<Kept>(this.#text.write, values)).rows[0]?.maj_le ?? null;
   }
 }
+
+/** The work in progress after a write, with what is the same as what is shown. */
+const WORKED = `(CASE $7::text WHEN 'set' THEN $9::jsonb WHEN 'back' THEN coalesce(prevu, '{}') || coalesce($9::jsonb, travail, '{}')
+                   WHEN 'stays' THEN travail END)`;
 
 /** The number of the first field among the values of `write`. */
 const FIRST = 12;

@@ -51,11 +51,23 @@ export class TextVersions {
   }
 }
 
+const NEWEST_PUBLICATION = `numero = (SELECT max(v.numero) FROM versions_de_contenus v
+                                         WHERE v.site_id = $1 AND v.contenu_id = $2 AND v.moyen = 'publication')`;
+
 /** The plan of a publication is called off before its instant: its version is that of a plan, not of a publication that somebody has seen. */
 export async function noteNotShown(client: Queryable, siteId: string, id: string): Promise<void> {
   await client.query(
-    `UPDATE versions_de_contenus SET moyen = 'programmation' WHERE site_id = $1 AND contenu_id = $2
-       AND numero = (SELECT max(v.numero) FROM versions_de_contenus v WHERE v.site_id = $1 AND v.contenu_id = $2 AND v.moyen = 'publication')`,
+    `UPDATE versions_de_contenus SET moyen = 'programmation' WHERE site_id = $1 AND contenu_id = $2 AND ${NEWEST_PUBLICATION}`,
+    [siteId, id],
+  );
+}
+
+/** The same of a text that was deleted before the instant. */
+export async function noteDeletedUnseen(client: Queryable, siteId: string, id: string): Promise<void> {
+  await client.query(
+    `UPDATE versions_de_contenus SET moyen = 'programmation' WHERE site_id = $1 AND contenu_id = $2 AND ${NEWEST_PUBLICATION}
+       AND EXISTS (SELECT FROM contenus_supprimes c WHERE c.site_id = $1 AND c.id = $2 AND (c.valeurs->>'publie_le')::timestamptz > c.supprime_le
+                     AND coalesce((c.valeurs->>'publiee')::boolean, (c.valeurs->>'publie')::boolean))`,
     [siteId, id],
   );
 }

@@ -116,7 +116,7 @@ describe.each([
     expect((await read(id)).travail).toEqual({ titre: 'Titre' });
     await patch({ id, prevoir: null });
     expect(await read(id)).toMatchObject({
-      ...{ prevu: null, prevu_le: null, titre: 'Titre', travail: { titre: 'Titre', contenu: '<p>fermé</p>' } },
+      ...{ prevu: null, prevu_le: null, titre: 'Titre', travail: { contenu: '<p>fermé</p>' } },
     });
     await patch({ id, prevoir: FUTURE });
     await patch({ id, travail: { seo_titre: 'plus tard' } });

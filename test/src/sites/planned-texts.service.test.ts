@@ -4,7 +4,7 @@ import { instantAt } from '../../../src/text/zoned-times.ts';
 import { BLOG_THEME, type BlogSite, createBlogSite } from '../../support/blog-site.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { handInInstants } from '../../support/database-instant.ts';
-import type { Answer } from '../../support/http.ts';
+import { keepingVisitor } from '../../support/keeping-visitor.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
 import { signIn } from '../../support/sign-in.ts';
 
@@ -79,24 +79,11 @@ type Seen = Readonly<Record<string, readonly string[]>>;
 const TITLES = /(?:A-)?(?:TOUJOURS|DEBUT|FIN|ANCIEN|NOUVEAU|JAMAIS|TITRE-NEUF)/g;
 const titlesIn = (text: string) => [...new Set(text.match(TITLES) ?? [])].sort();
 
-/** A visitor whose browser keeps every page, and shows it again where it is told that the page still holds. */
+/** What a visitor who keeps pages sees. */
 function visitor(at: TestProgram, { host }: BlogSite) {
-  const kept = new Map<string, { readonly tag: string; readonly answer: Answer }>();
-  let confirmed = 0;
-  async function visit(path: string): Promise<Answer> {
-    const own = kept.get(path);
-    const answer = await at.ask({ host, path, headers: own ? { 'if-none-match': own.tag } : {} });
-    if (answer.status === 304 && own) {
-      confirmed++;
-      return own.answer;
-    }
-    const tag = answer.headers.etag;
-    if (tag === undefined) kept.delete(path);
-    else kept.set(path, { tag, answer });
-    return answer;
-  }
+  const { visit, confirmed } = keepingVisitor(at, host);
   return {
-    confirmed: () => confirmed,
+    confirmed,
     async look(): Promise<Seen> {
       const seen: Record<string, readonly string[]> = {};
       for (const path of LISTS) seen[path] = titlesIn((await visit(path)).text);

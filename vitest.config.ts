@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { IS_SOAK } from './test/support/soak.ts';
@@ -12,6 +13,16 @@ const project = (name: string, own: TestProjectInlineConfiguration['test']): Tes
 const PROPERTIES = 'test/support/properties-setup.ts';
 const globalSetup = ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`);
 
+const inSupport = (file: string) => fileURLToPath(new URL(`test/support/${file}`, import.meta.url));
+/**
+ * What costs most in tests of services and in browsers costs less there: a password is hashed in a hundredth of the time, and the sandbox of a command
+ * is not bundled anew. Tests of the system, and programs in processes of their own, have the product's.
+ */
+const alias = [
+  { find: /^\.\/password-costs\.ts$/, replacement: inSupport('password-costs.ts') },
+  { find: /^\.{1,2}\/.*\boffline-renderer\.ts$/, replacement: inSupport('offline-renderer.ts') },
+];
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
@@ -23,6 +34,7 @@ export default defineConfig({
       }),
       // One more than the processors that the gate is meant for, because some tests mostly wait.
       project('service', {
+        alias,
         globalSetup,
         setupFiles: [PROPERTIES],
         provide: { isPatient: true },
@@ -31,6 +43,7 @@ export default defineConfig({
       }),
       // A page keeps the processor of its own process busy, or waits for the program.
       project('browser', {
+        alias,
         globalSetup,
         setupFiles: [PROPERTIES],
         provide: { isPatient: true },

@@ -1,16 +1,9 @@
 import { type Argon2Algorithm, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { type Costs, USUAL_COSTS } from './password-costs.ts';
 
 /** Works on a thread of libuv's pool. */
 const derive = promisify(argon2);
-
-/** The parameters of a hash. */
-interface Costs {
-  /** KiB. */
-  readonly memory: number;
-  readonly passes: number;
-  readonly parallelism: number;
-}
 
 interface Digest extends Costs {
   readonly algorithm: Argon2Algorithm;
@@ -18,8 +11,6 @@ interface Digest extends Costs {
   readonly tag: Buffer;
 }
 
-/** The costs of new hashes: a fifth of a second of a processor, 64 MiB. */
-export const USUAL_COSTS: Costs = { memory: 65_536, passes: 3, parallelism: 4 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 

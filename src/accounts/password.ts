@@ -1,11 +1,13 @@
-import { costsOf, hash, isHash, USUAL_COSTS, verify } from './argon2.ts';
+import { costsOf, hash, isHash, verify } from './argon2.ts';
+import { USUAL_COSTS } from './password-costs.ts';
 import { normalised } from './password-form.ts';
 
 /** The argon2id hash of a password, in PHC form. */
 export const hashPassword = (password: string): Promise<string> => hash(normalised(password));
 
+const { memory, passes, parallelism } = USUAL_COSTS;
 /** A hash of the usual costs for which no password is known. It is compared when an account does not exist. */
-export const NOBODY_HASH = `$argon2id$v=19$m=65536,p=4,t=3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const NOBODY_HASH = `$argon2id$v=19$m=${memory},p=${parallelism},t=${passes}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * Which form of a password a hash was made of: the normal form, as all new hashes, or the text as it was typed. The same letters have more
@@ -36,6 +38,6 @@ export const isPasswordOf = async (digest: string | undefined, password: string)
 
 /** Whether a hash has other parameters than new hashes have. */
 export function isOutdated(digest: string): boolean {
-  const { memory, passes, parallelism } = costsOf(digest) ?? {};
-  return memory !== USUAL_COSTS.memory || passes !== USUAL_COSTS.passes || parallelism !== USUAL_COSTS.parallelism;
+  const costs = costsOf(digest);
+  return costs?.memory !== memory || costs.passes !== passes || costs.parallelism !== parallelism;
 }

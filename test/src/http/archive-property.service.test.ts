@@ -6,7 +6,7 @@ import { IMPORT_PATH, storedIn } from '../../support/imports.ts';
 import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { runs } from '../../support/soak.ts';
 
-const RUNS = runs(30, 400);
+const RUNS = runs(15, 400);
 
 let vitrine: TestProgram;
 let tenant: Tenant;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hash, USUAL_COSTS } from '../../../src/accounts/argon2.ts';
+import { hash } from '../../../src/accounts/argon2.ts';
+import { USUAL_COSTS } from '../../../src/accounts/password-costs.ts';
 import { query } from '../../support/database.ts';
 import { cookieNamed, loginRequests, sha256 } from '../../support/login.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';

@@ -6,7 +6,7 @@ import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { createPublicSite } from '../support/public-site.ts';
-import { PASSWORD, signIn } from '../support/sign-in.ts';
+import { PASSWORD, signInBrowser } from '../support/sign-in.ts';
 import { expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
 import { listenToComplaints } from '../support/visitor.ts';
 
@@ -26,10 +26,9 @@ describe.skipIf(!CHROMIUM)('the end of a site and of an account in a browser', (
   it('an owner takes the site off and brings it back, deletes it and keeps it, then leaves, on a telephone and by keyboard', async () => {
     const site = await createPublicSite(vitrine);
     const [row] = (await query(vitrine.databaseUrl, 'SELECT nom FROM sites WHERE id = $1', [site.siteId])).rows;
-    const [name, value] = (await signIn(vitrine, site)).cookie.split('=');
     const origin = `http://localhost:${vitrine.port}`;
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-    await context.addCookies([{ name: String(name), value: String(value), url: origin }]);
+    await signInBrowser(vitrine, context, site);
     const page = await context.newPage();
     const takeComplaints = listenToComplaints(page, origin);
     const status = async () => (await site.visit('/')).status;

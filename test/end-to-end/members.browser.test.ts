@@ -17,7 +17,6 @@ describe.skipIf(!CHROMIUM)('the members of a site in a browser', () => {
   it('are invited by a link, come with an account of their own, get another role, and leave: on a telephone, without a barrier', async () => {
     const origin = `http://localhost:${vitrine.port}`;
     const { page, tenant, context, takeComplaints } = await enterStudio(vitrine, browser, { width: 390 });
-    await page.waitForURL(`${origin}/studio`);
     await page.goto(`${origin}/studio/${tenant.slug}`);
     await page.getByRole('navigation', { name: 'Ce site' }).getByRole('link', { name: 'Membres' }).click();
     await page.waitForURL(`${origin}/studio/${tenant.slug}/membres`);

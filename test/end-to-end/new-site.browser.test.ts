@@ -17,8 +17,7 @@ describe.skipIf(!CHROMIUM)('a new site in a browser', () => {
 
   it('is made by a name, a trade and one click, on a telephone and by keyboard, without a barrier', async () => {
     const origin = `http://localhost:${vitrine.port}`;
-    const { page, context, takeComplaints } = await enterStudio(vitrine, browser, { width: 390 });
-    await page.waitForURL(`${origin}/studio`);
+    const { page, context, takeComplaints } = await enterStudio(vitrine, browser, { width: 390, path: '/studio' });
     const confirm = (at: string) => query(vitrine.databaseUrl, `UPDATE comptes SET confirme_le = ${at}`);
     await confirm('NULL');
     await page.getByRole('link', { name: 'Nouveau site' }).click();

@@ -28,7 +28,6 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
     const member = await enterStudio(vitrine, browser, { width });
     const { tenant, page } = member;
     const origin = `http://localhost:${vitrine.port}`;
-    await page.waitForURL(`${origin}/studio`);
     await publishTheme(vitrine, tenant.siteId);
     const run = (text: string, ...values: unknown[]) => query(vitrine.databaseUrl, text, [tenant.siteId, ...values]);
     await run(`DELETE FROM pages WHERE site_id = $1`);

@@ -7,7 +7,7 @@ import { HOSTILE_TEXTS, MARKER, MARKER_ATTRIBUTE, MARKER_HOST } from '../support
 import { type MovingCatalog, movingCatalog } from '../support/moving-catalog.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInBrowser } from '../support/sign-in.ts';
 import { storeFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 
@@ -210,8 +210,7 @@ describe.skipIf(!CHROMIUM)('texts of another member and of visitors in the studi
       [HOSTILE_TEXTS, owner.accountId],
     );
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    const [name = '', value = ''] = (await signIn(vitrine, owner)).cookie.split('=');
-    await context.addCookies([{ name, value, domain: 'localhost', path: '/' }]);
+    await signInBrowser(vitrine, context, owner);
     await context.addInitScript(`if (top === window) {
       window.violations = [];
       // What a document that was only parsed has is told of as this document's: nothing of it runs or is asked for.

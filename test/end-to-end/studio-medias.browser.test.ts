@@ -65,7 +65,6 @@ describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
   async function enter(files: readonly TestFile[] = [], options: EnterOptions = {}) {
     const { vitrine } = program;
     const member = await enterStudio(vitrine, browser, options);
-    await member.page.waitForURL(/\/studio$/);
     const api = mediasApi(vitrine, member.tenant);
     const medias = [];
     for (const { name, buffer } of files) medias.push(await api.add(name, buffer));

@@ -38,8 +38,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
   });
 
   it('an author installs an edition, publishes it, and works with drafts', async () => {
-    const { tenant, page, manage, context, takeComplaints } = await enter();
-    await page.waitForURL(`${origin()}/studio`);
+    const { tenant, page, manage, context, takeComplaints } = await enter({ path: '/studio' });
     await expectNoBarrier(page);
     await page.getByRole('link', { name: 'Installer un thème' }).click();
     // The page has a script of its own, which has to be there.
@@ -130,7 +129,6 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
 
   it('a working draft of another line is asked about; a published one takes the name of the theme that it replaces', async () => {
     const { tenant, page, manage, context, takeComplaints } = await enter();
-    await page.waitForURL(`${origin()}/studio`);
     const install = async (origine: string) =>
       (await manage('POST', '/api/themes', { action: 'installer', origine })).json().themeId as string;
     const publish = (id: string) => manage('PATCH', '/api/themes', { id, publier: true });
@@ -190,7 +188,6 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
 
   it('a theme whose layout cannot be read is not published: the question says why', async () => {
     const { tenant, page, manage, context } = await enter();
-    await page.waitForURL(`${origin()}/studio`);
     const fichiers = { ...MINIMAL_THEME, 'layout/theme.liquid': '{% if %}' };
     await manage('POST', '/api/themes/importer', { format: 'service-theme', format_version: 1, nom: 'Orme', fichiers });
     await page.goto(`${origin()}/studio/${tenant.slug}`);
@@ -203,8 +200,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
   });
 
   it('archives are imported one by one, each with what became of it; a session that has ended is told of', async () => {
-    const { page, manage, context, tenant, credentials } = await enter({ width: 390, suite: '/studio/compte' });
-    await page.waitForURL(`${origin()}/studio/compte`);
+    const { page, manage, context, tenant, credentials } = await enter({ width: 390 });
     await page.goto(`${origin()}/studio/${tenant.slug}`);
     const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: 'vela' })).json();
     const good = (await manage('GET', `/api/themes/${themeId}/export`)).json();
@@ -310,7 +306,6 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
 
   it('an owner reads and removes what visitors sent, and goes from site to site with the keyboard', async () => {
     const { tenant, page, context, takeComplaints } = await enter();
-    await page.waitForURL(`${origin()}/studio`);
     const run = (text: string, values: unknown[]) => query(vitrine.databaseUrl, text, values);
     await run("INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, '/contact', $2, '{message}')", [
       tenant.siteId,
@@ -356,7 +351,6 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
 
   it('the navigation of a site leads from page to page, narrow, without a script, and with the keyboard', async () => {
     const { tenant, page, manage, context } = await enter({ width: 390 });
-    await page.waitForURL(`${origin()}/studio`);
     const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' })).json();
     await manage('PATCH', '/api/themes', { id: themeId, nom: 'Un nom de thème qui est long'.repeat(2) });
     await manage('PATCH', '/api/themes', { id: themeId, publier: true });
@@ -406,8 +400,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
   });
 
   it('a key is made, copied, used and revoked', async () => {
-    const { page, context, takeComplaints } = await enter({ width: 390, suite: '/studio/cles' });
-    await page.waitForURL(`${origin()}/studio/cles`);
+    const { page, context, takeComplaints } = await enter({ width: 390, path: '/studio/cles' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Nouvelle clé' }).click();
     await dialog.getByLabel('Nom (facultatif)').fill('<b>Portable</b>');
@@ -448,8 +441,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
   });
 
   it('a change of the password ends the other sessions; they can be ended alone, too', async () => {
-    const { credentials, page, context } = await enter({ width: 390, suite: '/studio/compte' });
-    await page.waitForURL(`${origin()}/studio/compte`);
+    const { credentials, page, context } = await enter({ width: 390 });
     const other = await browser.newPage();
     const isSignedIn = async (one: Page) =>
       (await one.goto(`${origin()}/studio/cles`)) !== null && one.url() === `${origin()}/studio/cles`;

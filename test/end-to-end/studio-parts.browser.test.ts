@@ -12,10 +12,9 @@ describe.skipIf(!CHROMIUM)('the parts that pages of the studio are made of', () 
   afterAll(() => Promise.all([vitrine.close(), browser.close()]));
 
   it('are without barrier at every width, and questions keep what they were answered with', async () => {
-    const entered = await enterStudio(vitrine, browser, { suite: '/studio/pieces' });
+    const entered = await enterStudio(vitrine, browser, { path: '/studio/pieces' });
     const { page, credentials, context, takeComplaints } = entered;
     const origin = `http://localhost:${vitrine.port}`;
-    await page.waitForURL(`${origin}/studio/pieces`);
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
       for (const path of ['/studio', '/studio/compte', '/studio/pieces']) {

@@ -33,7 +33,6 @@ describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', { tim
   it('shows what changes, page by page, with pictures of both, and publishes what was looked at', async () => {
     const { vitrine } = program;
     const { tenant, page, manage, takeComplaints } = await enterStudio(vitrine, browser);
-    await page.waitForURL('**/studio');
     await publishTheme(vitrine, tenant.siteId, FILES);
     const { themeId } = (await manage('POST', '/api/themes', { action: 'brouillon' })).json();
     const { src } = await mediasApi(vitrine, tenant).add('four.png', png(700, 500));

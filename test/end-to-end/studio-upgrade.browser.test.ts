@@ -22,7 +22,6 @@ describe.skipIf(!CHROMIUM)('a catalog upgrade in the studio', () => {
 
   it('is told on the site’s page, shows what both have changed, and goes to the draft as it was chosen', async () => {
     const { tenant, page, manage, takeComplaints } = await enterStudio(vitrine, browser);
-    await page.waitForURL(`http://localhost:${vitrine.port}/studio`);
     const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' })).json();
     await manage('PATCH', '/api/themes', { id: themeId, publier: true });
     const contentOf = async (id: string, path: string): Promise<string> =>

@@ -34,7 +34,6 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
     await write({ lot: { ecrire: { [TEXT]: `<h1>un</h1>\n<p>${HOSTILE}</p>\n`, 'assets/b.css': 'b{}' } } });
 
     const origin = `http://localhost:${vitrine.port}`;
-    await page.waitForURL(`${origin}/studio`);
     await page.goto(`${origin}/studio/${tenant.slug}`);
     const card = page.getByRole('article', { name: 'Thème' });
     await card.getByRole('link', { name: 'Versions' }).click();
@@ -106,7 +105,6 @@ describe.skipIf(!CHROMIUM)('versions in the studio', () => {
   it('tries again what did not come; who only reads sees versions and no way back', async () => {
     const { tenant, page, manage, context } = await enterStudio(vitrine, browser);
     const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: 'vela' })).json();
-    await page.waitForURL('**/studio');
     await page.route('**/fichiers?version=1', (route) => route.abort(), { times: 1 });
     await page.goto(`http://localhost:${vitrine.port}/studio/${tenant.slug}/themes/${themeId}/versions`);
     const first = page.getByRole('region', { name: 'Version 1' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lookAgain } from '../support/code-editor.ts';
 import { HOSTILE_CONTENTS } from '../support/hostile-contents.ts';
 import { MARKER, MARKER_ATTRIBUTE, MARKER_HOST } from '../support/hostile-texts.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
@@ -17,12 +18,10 @@ const FOUND = `(() => {
   return { ran: typeof globalThis.${MARKER}, bad: parts.filter(bad).map((element) => element.outerHTML.slice(0, 200)) };
 })()`;
 
-/** As many as a test opens in its time on a busy machine. */
-const AT_ONCE = 30;
-const PIECES = HOSTILE_CONTENTS.flatMap((_, at) => {
-  const texts = at % AT_ONCE === 0 ? HOSTILE_CONTENTS.slice(at, at + AT_ONCE) : [];
-  return texts.length > 0 ? [{ length: texts.length, texts }] : [];
-});
+/** Texts that might end the data of the page, in which a text stands when the page is opened. */
+const ENDS_DATA = /<\/script|<!--|]]>/i;
+const OPENED = HOSTILE_CONTENTS.filter((html, at) => at % 8 === 0 || ENDS_DATA.test(html));
+const OTHERS = HOSTILE_CONTENTS.filter((html) => !OPENED.includes(html));
 
 describe.skipIf(!CHROMIUM)('texts of another member that would run something', () => {
   let program: MediasProgram;
@@ -33,44 +32,63 @@ describe.skipIf(!CHROMIUM)('texts of another member that would run something', (
   afterAll(() => Promise.all([program.close(), browser.close()]));
   const { own, open } = writer(() => ({ vitrine: program.vitrine, browser }));
 
-  it.each(PIECES)('$length of them: none runs, asks for anything or makes an element in the editor', async ({
-    texts,
-  }) => {
+  /** A member before a page with a text, and what the page asks for and says. */
+  async function before(contenu: string) {
     const { context, studio, api } = await own();
-    // The preview shows what visitors see, where scripts of a text may run, in a frame of its own.
-    const pages: string[] = [];
-    for (const [at, contenu] of texts.entries()) {
+    const make = async (html: string): Promise<string> => {
       const id = randomUUID();
-      await api('POST', '/api/pages', { id, slug: `essai-${at}`, titre: `Essai ${at}`, contenu });
-      pages.push(id);
-    }
-    const opened = await open(context, `${studio}/contenu/pages/${pages[0]}`);
-    const { page, text } = opened;
-    const asked: string[] = [];
-    page.on('request', (request) => request.frame() === page.mainFrame() && asked.push(request.url()));
-    const dialogs: string[] = [];
+      await api('POST', '/api/pages', { id, slug: `essai-${id}`, titre: 'Essai', contenu: html });
+      return id;
+    };
+    const id = await make(contenu);
+    const { page, text } = await open(context, `${studio}/contenu/pages/${id}`);
+    const events: string[] = [];
+    // The preview shows what visitors see, where scripts of a text may run, in a frame of its own.
+    page.on('request', (request) => {
+      if (request.frame() === page.mainFrame() && request.url().includes(MARKER_HOST)) events.push(request.url());
+    });
     page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message());
+      events.push(dialog.message());
       void dialog.dismiss();
     });
-    for (const [at, id] of pages.entries()) {
-      await page.goto(new URL(`${studio}/contenu/pages/${id}`, page.url()).href);
+    const visit = (other: string) => page.goto(new URL(`${studio}/contenu/pages/${other}`, page.url()).href);
+    /** Nothing of a text has run, and no element that could is there. */
+    const isHarmless = async (html: string) => {
+      expect(await page.evaluate(FOUND), html).toEqual({ ran: 'undefined', bad: [] });
+      expect(events, html).toEqual([]);
+    };
+    /** What was only looked at is stored as it was. */
+    const isStored = async (at: string, html: string) =>
+      expect(((await api('GET', `/api/pages?id=${at}`)) as { page: { contenu: string } }).page.contenu).toBe(html);
+    return { context, api, make, id, page, text, visit, isHarmless, isStored };
+  }
+
+  it('opened, copied as a whole and pasted: none runs, asks for anything or makes an element in the editor', async () => {
+    const { context, make, page, text, visit, isHarmless, isStored } = await before('');
+    for (const html of OPENED) {
+      const id = await make(html);
+      await visit(id);
       await text.getByText('Avant.').first().waitFor();
-      expect(await page.evaluate(FOUND), texts[at]).toEqual({ ran: 'undefined', bad: [] });
-    }
-    // Copied as a whole and pasted, they are the same.
-    for (const at of [0, 1, 2, 3, 4]) {
-      await page.goto(new URL(`${studio}/contenu/pages/${pages[at]}`, page.url()).href);
+      await isHarmless(html);
       await text.focus();
       for (const keys of ['Control+a', 'Control+c', 'Control+End', 'Enter', 'Control+v'])
         await page.keyboard.press(keys);
-      expect(await page.evaluate(FOUND), texts[at]).toEqual({ ran: 'undefined', bad: [] });
+      await isHarmless(html);
+      await isStored(id, html);
     }
-    expect(dialogs).toEqual([]);
-    expect(asked.filter((address) => address.includes(MARKER_HOST))).toEqual([]);
-    for (const [at, id] of pages.entries()) {
-      const { page: stored } = (await api('GET', `/api/pages?id=${id}`)) as { page: { contenu: string } };
-      expect(stored.contenu).toBe(texts[at]);
+    await context.close();
+  });
+
+  it('stored while the page is open: none runs, asks for anything or makes an element in the editor', async () => {
+    const { context, api, id, page, text, isHarmless, isStored } = await before('<p>Vide.</p>');
+    await text.getByText('Vide.').waitFor();
+    for (const [at, html] of OTHERS.entries()) {
+      const contenu = html.replace('Avant.', `Avant ${at}.`);
+      await api('PATCH', '/api/pages', { id, contenu });
+      await lookAgain(page);
+      await text.getByText(`Avant ${at}.`).waitFor();
+      await isHarmless(html);
+      await isStored(id, contenu);
     }
     await context.close();
   });

@@ -14,7 +14,6 @@ describe.skipIf(!CHROMIUM)('the name and the address of a site in a browser', ()
   it('are changed by keyboard, on a telephone, without a barrier; the page moves with its site, and so does one that is open elsewhere', async () => {
     const origin = `http://localhost:${vitrine.port}`;
     const { page, tenant, context, takeComplaints } = await enterStudio(vitrine, browser, { width: 390 });
-    await page.waitForURL(`${origin}/studio`);
     const address = (slug: string) => `${origin}/studio/${slug}/ce-site`;
     const elsewhere = await context.newPage();
     for (const open of [page, elsewhere]) await open.goto(address(tenant.slug));

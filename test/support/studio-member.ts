@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import type { TestBrowser } from './browser.ts';
 import type { Answer } from './http.ts';
 import { createTenant, type Tenant, type TestProgram } from './program.ts';
-import { givePassword } from './sign-in.ts';
+import { givePassword, signInBrowser } from './sign-in.ts';
 import { expectAccessible, listenToComplaints } from './visitor.ts';
 
 export interface EnterOptions {
   readonly width?: number;
-  /** Where one goes on after signing in. */
-  readonly suite?: string;
+  /** The page that is opened; none when left out. */
+  readonly path?: string;
 }
 
-/** A member of a site who has just signed in in a browser. */
+/** A member of a site who is signed in in a browser. */
 export interface StudioMember {
   readonly tenant: Tenant;
   readonly credentials: Credentials;
@@ -28,11 +28,11 @@ interface Credentials {
   readonly mot_de_passe: string;
 }
 
-/** A new account with a site, signed in by the login page. */
+/** A new account with a site. */
 export async function enterStudio(
   vitrine: TestProgram,
   browser: TestBrowser,
-  { width = 1440, suite = '' }: EnterOptions = {},
+  { width = 1440, path }: EnterOptions = {},
 ): Promise<StudioMember> {
   const origin = `http://localhost:${vitrine.port}`;
   const tenant = await createTenant(vitrine.databaseUrl);
@@ -45,16 +45,17 @@ export async function enterStudio(
     // Colours that change over time would be judged half-way.
     reducedMotion: 'reduce',
   });
+  await signInBrowser(vitrine, context, tenant);
   const page = await context.newPage();
   const takeComplaints = listenToComplaints(page, origin);
-  await logIn(page, origin, credentials, suite);
+  if (path !== undefined) await page.goto(origin + path);
   const manage = (method: string, path: string, body?: unknown) => vitrine.ask({ method, path, key: tenant.key, body });
   return { tenant, credentials, context, page, manage, takeComplaints };
 }
 
-/** Opens and fills in the login page. @param suite where one goes on afterwards */
-export async function logIn(page: Page, origin: string, credentials: Credentials, suite = ''): Promise<void> {
-  await page.goto(`${origin}/connexion${suite && `?${new URLSearchParams({ suite })}`}`);
+/** Opens and fills in the login page. */
+export async function logIn(page: Page, origin: string, credentials: Credentials): Promise<void> {
+  await page.goto(`${origin}/connexion`);
   await fillLogin(page, credentials);
 }
 

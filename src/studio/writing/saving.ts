@@ -12,7 +12,7 @@ import { recover } from './recovery.ts';
 import type { WritingSession } from './session.ts';
 import { isShownLater, momentIn } from './state-words.ts';
 import { act } from './store/acts.ts';
-import type { TextAct } from './store/text-act.ts';
+import { type TextAct, wrongOrder } from './store/text-act.ts';
 import { takenAway } from './taking-away.ts';
 
 const MERGED = 'Enregistré. D’autres changements, faits entre-temps ailleurs, ont été réunis avec les vôtres.';
@@ -94,6 +94,13 @@ export async function carryOut(desk: Desk, asked: TextAct): Promise<boolean> {
       desk.announce('Rien n’est publié : il manque quelque chose.');
       return false;
     }
+  }
+  const wrong = wrongOrder(session.store.state, asked);
+  if (wrong) {
+    const [from, until] = [wrong.from, wrong.until].map((at) => momentIn(at, data.zone));
+    const told = `Rien n’est changé : la fin de ce texte, le ${until}, ne vient pas après son début, le ${from}.`;
+    session.notices.show('acte', 'warning', told);
+    return false;
   }
   return (
     (await attempt(
@@ -192,6 +199,7 @@ function tellDone(desk: Desk, asked: TextAct): void {
     );
   } else if (asked.kind === 'plan') told(`Les visiteurs verront ces changements le ${moment(asked.at)}.`);
   else if (isShownLater(state)) told(`Les visiteurs verront ce texte le ${moment(state.publishedFrom ?? '')}.`);
+  else if (asked.kind === 'date') told(`La date est changée : ${moment(asked.at)}.`);
   else if (data.themes.every(({ role }) => role !== 'publie')) {
     told(`Publié${e}. Le site n’a pas encore de thème publié : les visiteurs verront ce texte quand il en aura un.`);
   } else {

@@ -24,12 +24,18 @@ export function textSource(session: WritingSession, theme: ThemeStore, data: Wri
         end();
       };
     },
-    parts: () => fields.map((field) => session.textOf(field)),
+    parts: () => [...fields.map((field) => session.textOf(field)), dateOf(session)],
     request() {
       const champs = Object.fromEntries(
         fields.map((field) => [field, session.textOf(field)]).filter(([, value]) => value !== ''),
       );
-      return { texte: { genre: data.genre, champs: { slug: '', titre: '', ...champs } } };
+      const date = dateOf(session);
+      return {
+        texte: {
+          genre: data.genre,
+          champs: { slug: '', titre: '', ...champs, ...(date !== null && { publie_le: date }) },
+        },
+      };
     },
     async read() {
       if (!isRead) await theme.refresh();
@@ -39,3 +45,7 @@ export function textSource(session: WritingSession, theme: ThemeStore, data: Wri
     textOf: (path) => theme.known(path)?.text,
   };
 }
+
+/** The date of an article; null for a page, and for a draft, which has the date of its publication. */
+const dateOf = ({ isPage, store: { state } }: WritingSession): string | null =>
+  !isPage && state.isPublished ? state.publishedFrom : null;

@@ -11,12 +11,15 @@ export type TextAct =
   | { readonly kind: 'callOff' }
   /** Says when visitors see the text no longer; null for never. */
   | { readonly kind: 'end'; readonly at: string | null }
+  /** Gives a published article another date: visitors see it from then on. */
+  | { readonly kind: 'date'; readonly at: string }
   | { readonly kind: 'hide' };
 
 /** What an act is in the body of a `PATCH`. */
 export function bodyOf(state: ContentState, asked: TextAct, isPublished: 'publie' | 'publiee'): object {
   if (asked.kind === 'hide') return { [isPublished]: false };
   if (asked.kind === 'end') return { retire_le: asked.at };
+  if (asked.kind === 'date') return { publie_le: asked.at };
   if (asked.kind === 'callOff') return { prevoir: null };
   const travail = asked.kind === 'publish' || state.planned ? { travail: unshown(state) } : {};
   if (asked.kind === 'plan') return { ...travail, prevoir: asked.at };
@@ -34,6 +37,7 @@ function unshown(state: ContentState): TextValues {
 export function seenAfter(seen: Seen, asked: TextAct): Seen {
   if (asked.kind === 'hide') return { ...seen, isPublished: false };
   if (asked.kind === 'end') return { ...seen, endsAt: asked.at };
+  if (asked.kind === 'date') return { ...seen, publishedFrom: asked.at };
   if (asked.kind === 'callOff') return { ...seen, plannedFor: null };
   if (asked.kind === 'plan') return { ...seen, plannedFor: asked.at };
   return { ...seen, shown: seen.values, isPublished: true, publishedFrom: asked.from, plannedFor: null };
@@ -47,7 +51,19 @@ export function isDone(
   const isShown = Object.keys(work).length === 0;
   if (asked.kind === 'hide') return !isPublished;
   if (asked.kind === 'end') return isSameInstant(endsAt, asked.at);
+  if (asked.kind === 'date') return isSameInstant(publishedFrom, asked.at);
   if (asked.kind === 'callOff') return plannedFor === null;
   if (asked.kind === 'plan') return isShown && isSameInstant(plannedFor, asked.at);
   return isPublished && isShown && plannedFor === null && isSameInstant(publishedFrom, asked.from);
+}
+
+/** Beginning and end of a text as an act would leave them, where the end would not follow the beginning; null where all is well. */
+export function wrongOrder(
+  { publishedFrom, endsAt }: Pick<ContentState, 'publishedFrom' | 'endsAt'>,
+  asked: TextAct,
+): { readonly from: string; readonly until: string } | null {
+  if (asked.kind !== 'publish' && asked.kind !== 'date' && asked.kind !== 'end') return null;
+  const from = asked.kind === 'date' ? asked.at : asked.kind === 'publish' ? asked.from : publishedFrom;
+  const until = asked.kind === 'end' ? asked.at : endsAt;
+  return from && until && Date.parse(until) <= Date.parse(from) ? { from, until } : null;
 }

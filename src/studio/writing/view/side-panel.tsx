@@ -3,6 +3,7 @@ import type { Desk } from '../saving.ts';
 import { isHome } from '../saving.ts';
 import type { TextField } from '../store/fields.ts';
 import { AddressField } from './address-field.tsx';
+import { DateField } from './date-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SearchFields } from './search-fields.tsx';
 
@@ -30,6 +31,7 @@ export function SidePanel({ desk }: { readonly desk: Desk }) {
           options={data.blogs.map(({ id, titre }) => [id, titre] as const)}
         />
       )}
+      <DateField desk={desk} />
       {!session.isPage && (
         <div class="field">
           <label for="extrait">Extrait</label>

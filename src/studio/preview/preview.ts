@@ -9,7 +9,7 @@ import type { WritePictures } from './write-pictures.ts';
 export interface PreviewOptions {
   /** The frame is put into it and fills it. */
   readonly host: HTMLElement;
-  readonly api: Api;
+  readonly api: Pick<Api, 'send'>;
   readonly themeId: string;
   readonly nonce: string;
   /** Writes the pictures of the site's library into a page. */

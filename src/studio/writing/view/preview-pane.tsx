@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { textPath } from '../../../content/slugs.ts';
 import { useObservable } from '../../parts/use-observable.ts';
+import { InTurn } from '../../preview/in-turn.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
 import { DESKTOP_WIDTH, Stage, useRoom, type Width, Widths } from '../../preview/stage.tsx';
 import { Told } from '../../preview/told.tsx';
@@ -63,7 +64,7 @@ function ThemePreview({ desk, nonce, onSignedOut, themeId, children }: ThemePrev
   const address = shownAddress(desk);
   const state = useMemo(() => {
     const made = new PreviewState({
-      ...{ api, nonce, themeId, onSignedOut },
+      ...{ api: new InTurn(api), nonce, themeId, onSignedOut },
       source: textSource(session, new ThemeStore(api, themeId, 'brouillon'), data),
       pictures: writePicturesBy(data.scripts.pictures, data.site.chemin),
     });

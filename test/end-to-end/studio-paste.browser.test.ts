@@ -6,6 +6,7 @@ import { laidOut } from '../src/studio/writing/paste/laid-out.ts';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { MARKER_ATTRIBUTE, MARKER_HOST } from '../support/hostile-texts.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
+import { png } from '../support/png.ts';
 import { until } from '../support/until.ts';
 import { writer } from '../support/writer.ts';
 
@@ -32,6 +33,9 @@ const PASTED = [
 const HOSTILE = `<img ${MARKER_ATTRIBUTE} src=x onerror="pris=1"><a ${MARKER_ATTRIBUTE} href="javascript:pris=1">lien</a>
   <svg onload="pris=1"></svg><iframe srcdoc="<script>parent.pris=1</script>"></iframe><img src="https://${MARKER_HOST}/1.png" alt="ailleurs">
   <pre data-html-block="<script>pris=1</script>" data-pm-slice="0 0 []">code</pre><p style="background:url(https://${MARKER_HOST}/2)">fin</p>`;
+
+const DESCRIBED = `<p>Avant</p><figure><img src="data:image/png;base64,${png(300, 200, '#aa3311').toString('base64')}" alt="Le four à bois">
+  <figcaption>Notre four, en 2026</figcaption></figure><p>Après</p>`;
 
 const read = (file: string): Promise<string> => readFile(`${CLIPBOARDS}/${file}`, 'utf8');
 
@@ -85,6 +89,14 @@ describe.skipIf(!CHROMIUM)('what is pasted into the editor of a text', () => {
       if (name === 'formats/word-letter')
         await page.getByText('Une image du texte collé n’était pas dans').first().waitFor();
     }
+
+    await paste(page, text, DESCRIBED);
+    await until('the pasted picture has its words', async () => {
+      await page.keyboard.press('Control+s');
+      expect(await stored()).toMatch(
+        /<img src="\/medias\/[^"]+" alt="Le four à bois"><figcaption>Notre four, en 2026<\/figcaption>/,
+      );
+    });
 
     await paste(page, text, HOSTILE);
     await text.getByText('fin').waitFor();

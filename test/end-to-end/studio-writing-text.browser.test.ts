@@ -20,6 +20,7 @@ const VIDEO = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 
 /** Waits until keys reach the text: a tool gives it the focus back with the next frame. */
 const keysReach = (text: Locator) => text.and(text.page().locator(':focus')).waitFor();
+const PDF = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n';
 
 interface Brought {
   readonly name: string;
@@ -149,6 +150,7 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     await press(page, 'Control+End');
     await page.getByRole('button', { name: 'Tableau', exact: true }).click();
     await keysReach(text);
+    await expectNoBarrier(page);
     await page.keyboard.type('Jour');
     await press(page, 'Tab');
     await page.keyboard.type('Heures');
@@ -156,7 +158,7 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     await page.keyboard.type('Notes');
     await press(page, 'Tab');
     await page.keyboard.type('Lundi');
-    for (const name of ['Retirer la colonne', 'Ligne en dessous', 'Colonne après']) {
+    for (const name of ['Retirer la colonne', 'Ligne d’en-tête', 'Ligne en dessous', 'Colonne après']) {
       await page.getByRole('button', { name, exact: true }).click();
     }
     await keysReach(text);
@@ -216,6 +218,19 @@ describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
     await until('the chosen picture is there', async () => expect(await figures.count()).toBe(3));
     await press(page, 'Control+z');
     expect(await figures.count()).toBe(2);
+
+    // A document is a link with its name; what the library does not take is told beside.
+    await text.focus();
+    await press(page, 'Control+End');
+    await bring(page, 'drop', [
+      { name: 'Tarifs 2027.pdf', type: 'application/pdf', bytes: Buffer.from(PDF) },
+      { name: 'son.mp3', type: 'audio/mpeg', bytes: Buffer.from('x') },
+    ]);
+    await text.getByRole('link', { name: 'Tarifs 2027.pdf' }).waitFor();
+    await page.getByRole('alert').getByText('n’entre pas dans la bibliothèque', { exact: false }).waitFor();
+    await expectNoBarrier(page);
+    const document = (await api.list()).find(({ nom }) => nom === 'Tarifs 2027.pdf');
+    expect(await stored()).toContain(`<p><a href="${document?.src}">Tarifs 2027.pdf</a></p>`);
     expect(new Set(asked)).toEqual(new Set(['localhost']));
     await context.close();
   });

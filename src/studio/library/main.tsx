@@ -60,15 +60,18 @@ export function choosePicture({ site, isReadOnly, chosen }: ChoosingOptions): Pr
   });
 }
 
+type OnSent = (share: number) => void;
+
 /** Takes one picture into the library of a site. @throws Error with a sentence, ApiRefusal, Unreachable */
-export async function importPicture(
-  site: LibrarySite,
-  file: File,
-  onSent: (share: number) => void,
-): Promise<LibraryFile> {
+export async function importPicture(site: LibrarySite, file: File, onSent: OnSent): Promise<LibraryFile> {
+  if (admittedType(file) === DOCUMENT) throw new Error('Un PDF ne se montre pas comme une image.');
+  return importFile(site, file, onSent);
+}
+
+/** Takes one file into the library of a site. @throws Error with a sentence, ApiRefusal, Unreachable */
+export async function importFile(site: LibrarySite, file: File, onSent: OnSent): Promise<LibraryFile> {
   const why = whyNotSent(file);
   if (why !== null) throw new Error(why);
-  if (admittedType(file) === DOCUMENT) throw new Error('Un PDF ne se montre pas comme une image.');
   const told = await sendFile(site.id, file, { signal: new AbortController().signal, onSent });
   const media = told.media as LibraryFile;
   libraryOf(site).put(media);

@@ -1,6 +1,6 @@
 interface ArrivalLineProps {
   readonly name: string;
-  /** How much is sent, from 0 to 1; at 1 the platform examines the picture. */
+  /** How much is sent, from 0 to 1; at 1 the platform examines the file. */
   readonly share: number;
   readonly refused?: {
     readonly words: string;
@@ -10,7 +10,7 @@ interface ArrivalLineProps {
   };
 }
 
-/** A picture on its way, where the picture will stand. */
+/** A file on its way, where its picture or its link will stand. */
 export const ArrivalLine = ({ name, share, refused }: ArrivalLineProps) =>
   refused ? (
     <>
@@ -32,7 +32,7 @@ export const ArrivalLine = ({ name, share, refused }: ArrivalLineProps) =>
     <>
       <progress aria-label={`Envoi de ${name}`} value={share} max={1} />
       <p class="soft">
-        <bdi>{name}</bdi> : {share < 1 ? `${Math.floor(share * 100)} %` : 'préparation de l’image…'}
+        <bdi>{name}</bdi> : {share < 1 ? `${Math.floor(share * 100)} %` : 'préparation…'}
       </p>
     </>
   );

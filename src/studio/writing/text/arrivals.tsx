@@ -1,10 +1,11 @@
-/** Pictures on their way into the library: each stands in the text where the picture will be, tells how far it is, or why it was refused. */
+/** Files on their way into the library: each stands in the text where the picture, or the link to the document, will be, tells how far it is, or why it was refused. */
 import { closeHistory } from '@tiptap/pm/history';
-import type { Node } from '@tiptap/pm/model';
-import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import type { Node, Schema } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { render } from 'preact';
 import { sentName } from '../../library/admitted.ts';
+import { isPicture } from '../../library/pictures.ts';
 import type { LibraryFile } from '../../library/props.ts';
 import { mayBeTakenLater } from '../../library/send-file.ts';
 import { ArrivalLine } from './arrival-line.tsx';
@@ -14,6 +15,29 @@ interface Change {
   readonly added?: readonly { readonly id: number; readonly position: number; readonly host: HTMLElement }[];
   readonly ended?: number;
 }
+
+/** A file, where it comes in the text, and what stood there of its picture. */
+interface ArrivingFile {
+  readonly file: File;
+  readonly position: number;
+  readonly words?: PictureWords;
+}
+
+/** Description and caption of a picture, as they were pasted; empty for none. */
+export interface PictureWords {
+  readonly alt: string;
+  readonly caption: string;
+}
+
+/** The line of the text that tells of a file. */
+interface Line {
+  readonly id: number;
+  readonly file: File;
+  readonly words: PictureWords;
+  readonly host: HTMLElement;
+}
+
+const NO_WORDS: PictureWords = { alt: '', caption: '' };
 
 const KEY = new PluginKey<DecorationSet>('arrivals');
 
@@ -67,12 +91,12 @@ export class Arrivals {
     });
   }
 
-  /** Whether a picture is still sent. */
+  /** Whether a file is still sent. */
   isBusy(state: EditorState): boolean {
     return (KEY.getState(state)?.find().length ?? 0) > 0;
   }
 
-  /** Takes files into the library, and their pictures into the text. @param position where the first of them comes */
+  /** Takes files into the library, and into the text their pictures, or links to documents. @param position where the first of them comes */
   add(view: EditorView, files: readonly File[], position: number): void {
     const place = blockPlace(view.state.doc, position);
     this.addInto(
@@ -83,29 +107,26 @@ export class Arrivals {
   }
 
   /** The same as part of another change, which this dispatches. */
-  addInto(
-    transaction: Transaction,
-    view: EditorView,
-    files: readonly { readonly file: File; readonly position: number }[],
-  ): void {
-    const added = files.map(({ file, position }) => {
+  addInto(transaction: Transaction, view: EditorView, files: readonly ArrivingFile[]): void {
+    const added = files.map((arriving) => {
       const host = document.createElement('div');
       host.className = 'arrival';
       host.contentEditable = 'false';
-      return { id: ++this.#last, file, position, host };
+      return { ...arriving, id: ++this.#last, host };
     });
     view.dispatch(transaction.setMeta(KEY, { added } satisfies Change));
-    for (const { id, file, host } of added) void this.#send(view, id, file, host);
+    for (const { id, file, words = NO_WORDS, host } of added) void this.#send(view, { id, file, words, host });
   }
 
-  async #send(view: EditorView, id: number, file: File, host: HTMLElement): Promise<void> {
+  async #send(view: EditorView, line: Line): Promise<void> {
+    const { id, file, words, host } = line;
     const name = sentName(file.name);
     const show = (share: number) => render(<ArrivalLine name={name} share={share} />, host);
     show(0);
     try {
-      this.#put(view, id, await this.#files.take(file, show));
+      this.#put(view, id, await this.#files.take(file, show), words);
     } catch (error) {
-      const again = mayBeTakenLater(error) ? () => void this.#send(view, id, file, host) : null;
+      const again = mayBeTakenLater(error) ? () => void this.#send(view, line) : null;
       const refused = { words: (error as Error).message, again, leave: () => this.#end(view, id) };
       render(<ArrivalLine name={name} share={0} refused={refused} />, host);
     }
@@ -116,21 +137,33 @@ export class Arrivals {
     view.focus();
   }
 
-  /** Puts an arrived picture where its line stands, in place of an empty paragraph before the line. */
-  #put(view: EditorView, id: number, { src, alt }: LibraryFile): void {
+  /** Puts an arrived file where its line stands, in place of an empty paragraph before the line. */
+  #put(view: EditorView, id: number, file: LibraryFile, words: PictureWords): void {
     if (view.isDestroyed) return;
     const { state } = view;
     const [line] = KEY.getState(state)?.find(undefined, undefined, (one) => one.id === id) ?? [];
-    // The place was deleted meanwhile; the picture is in the library.
+    // The place was deleted meanwhile; the file is in the library.
     if (!line) return;
-    const picture = state.schema.nodes.picture?.create({ src, alt });
-    if (!picture) return;
+    const node = isPicture(file) ? pictureOf(state.schema, file, words) : linkTo(state.schema, file);
+    if (!node) return;
     const before = state.doc.resolve(line.from).nodeBefore;
     const from = isEmptyParagraph(before) ? line.from - before.nodeSize : line.from;
-    const transaction = state.tr.setMeta(KEY, { ended: id } satisfies Change).replaceWith(from, line.from, picture);
+    const transaction = state.tr.setMeta(KEY, { ended: id } satisfies Change).replaceWith(from, line.from, node);
     const isThere = state.selection.from >= from && state.selection.to <= line.from;
-    if (isThere) transaction.setSelection(NodeSelection.create(transaction.doc, from));
-    // Undo takes the picture back, and not what was typed just before.
+    if (isThere) {
+      const { doc } = transaction;
+      const end = doc.resolve(from + node.nodeSize);
+      transaction.setSelection(isPicture(file) ? NodeSelection.create(doc, from) : Selection.near(end, -1));
+    }
+    // Undo takes the file back, and not what was typed just before.
     view.dispatch(closeHistory(transaction));
   }
 }
+
+/** What was pasted with a picture counts before what the library knows of it. */
+const pictureOf = ({ nodes }: Schema, { src, alt }: LibraryFile, words: PictureWords): Node | undefined =>
+  nodes.picture?.create({ src, alt: words.alt || alt, caption: words.caption });
+
+/** A document is a link with its name, in a paragraph. */
+const linkTo = (schema: Schema, { src, nom }: LibraryFile): Node | undefined =>
+  schema.nodes.paragraph?.create(null, schema.text(nom, [schema.mark('link', { href: src })]));

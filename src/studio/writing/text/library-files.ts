@@ -43,10 +43,10 @@ export class LibraryFiles {
     return file;
   }
 
-  /** Takes a picture into the library. @throws Error with a sentence, ApiRefusal, Unreachable */
+  /** Takes a file into the library. @throws Error with a sentence, ApiRefusal, Unreachable */
   async take(file: File, onSent: (share: number) => void): Promise<LibraryFile> {
-    const { importPicture } = await this.#script();
-    const taken = await importPicture(this.site, file, onSent);
+    const { importFile } = await this.#script();
+    const taken = await importFile(this.site, file, onSent);
     this.put(taken);
     return taken;
   }

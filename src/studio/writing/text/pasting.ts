@@ -107,9 +107,10 @@ export class Pasting {
     // The same change for undo as the paste.
     tr.setMeta('appendedTransaction', transaction);
     for (const { node, position } of found.toReversed()) tr.delete(position, position + node.nodeSize);
-    const files = found.map(({ position, bytes }, index) => ({
+    const files = found.map(({ node, position, bytes }, index) => ({
       file: new File([bytes], `image-collee-${index + 1}.${endOf(bytes)}`, { type: bytes.type }),
       position: blockPlace(tr.doc, tr.mapping.map(position)),
+      words: { alt: String(node.attrs.alt ?? ''), caption: String(node.attrs.caption ?? '') },
     }));
     this.#arrivals.addInto(tr, view, files);
   }

@@ -69,7 +69,8 @@ export const MAIN_TOOLS: readonly (readonly Tool[])[] = [
     { ...act('Image', '', <Sign name="picture" />, (_, windows) => windows.picture()), opensWindow: true },
     {
       ...act('Tableau', '', <Sign name="table" />, (editor) =>
-        editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+        // A heading without words names nothing: who wants a row of headings makes one of the first row.
+        editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: false }).run(),
       ),
       isOn: ({ around }) => around.has('table'),
       canRun: ({ around }) => !around.has('table'),

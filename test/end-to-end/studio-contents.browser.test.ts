@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
-import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
@@ -28,7 +28,10 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
     const member = await enterStudio(vitrine, browser, { width });
     const { tenant, page } = member;
     const origin = `http://localhost:${vitrine.port}`;
-    await publishTheme(vitrine, tenant.siteId);
+    await publishTheme(vitrine, tenant.siteId, {
+      ...MINIMAL_THEME,
+      'templates/404.json': '{"sections":{"a":{"type":"texte"}},"order":["a"]}',
+    });
     const run = (text: string, ...values: unknown[]) => query(vitrine.databaseUrl, text, [tenant.siteId, ...values]);
     await run(`DELETE FROM pages WHERE site_id = $1`);
     await run(
@@ -48,6 +51,12 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
       rows[0].id,
     );
     await run(
+      `UPDATE pages SET contenu = '<a href="/blog/actualites/a-12">Lire</a>' WHERE site_id = $1 AND slug = 'noel'`,
+    );
+    await run(
+      `UPDATE articles SET contenu = '<a href="/blog/actualites/a-18">Lire</a>' WHERE site_id = $1 AND slug = 'a-15'`,
+    );
+    await run(
       `INSERT INTO contenus_supprimes (site_id, id, genre, titre, valeurs, auteur) VALUES ($1, gen_random_uuid(), 'page', $2, '{}', 'lea@exemple.fr')`,
       HOSTILE,
     );
@@ -59,7 +68,7 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
   }
 
   it('are found, published, hidden and deleted, several at once, without a barrier', async () => {
-    const { page, context, card, path, run, takeComplaints } = await enter(1440);
+    const { page, context, card, run, takeComplaints } = await enter(1440);
     await expectDrawnAlike(page);
     await expectNoBarrier(page);
     await shoot(page, 'pages');
@@ -69,7 +78,9 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
       .getByText(/^Prévue pour le mardi 8 décembre 2099 à 9.h, heure de Paris$/)
       .waitFor();
     for (const name of ['Accueil', 'Page introuvable (404)']) {
-      expect(await card(name).getByRole('link').first().getAttribute('href')).toMatch(/\/personnaliser$/);
+      expect(await card(name).getByRole('link').first().getAttribute('href')).toMatch(
+        /\/personnaliser(\?gabarit=404)?$/,
+      );
       expect(await card(name).getByRole('checkbox').count()).toBe(0);
     }
 
@@ -115,6 +126,11 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
     await page.getByLabel('Tout choisir').check();
     await page.getByRole('button', { name: 'Supprimer' }).first().click();
     await page.getByRole('heading', { name: 'Supprimer 3 textes ?' }).waitFor();
+    await page.getByRole('dialog').getByText('L’adresse de Article 12 est nommée ici').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Noël' }).waitFor();
+    // What is deleted along is no place that would lead nowhere.
+    expect(await page.getByRole('dialog').getByText('est nommée ici').count()).toBe(1);
+    await expectNoBarrier(page);
     await shoot(page, 'delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await page.getByText('3 articles supprimés.').waitFor();
@@ -127,8 +143,17 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
     await page.getByText(/^\d+ articles retirés\.$/).waitFor();
     await expectNoBarrier(page);
     await shoot(page, 'articles');
+    expect(takeComplaints()).toEqual([expect.stringContaining('409')]);
+    await context.close();
+  });
 
-    // Blogs.
+  it('blogs are added, changed and deleted; what was deleted comes back', async () => {
+    const { page, context, card, path, takeComplaints } = await enter(1440);
+    await page.goto(`${path}?genre=articles&q=article+12`);
+    await card('Article 12').getByRole('button', { name: 'Supprimer' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Noël' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await page.getByText('« Article 12 » est supprimé').waitFor();
     await page.goto(`${path}?genre=blogs`);
     await expectDrawnAlike(page);
     await page.getByRole('button', { name: 'Ajouter un blog' }).click();
@@ -141,7 +166,7 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await card('Recettes').getByText('/blog/recettes-d-ete').waitFor();
     await card('Actualités').getByRole('button', { name: 'Supprimer' }).click();
-    await page.getByText('sera supprimé avec ses 57 articles').waitFor();
+    await page.getByText('sera supprimé avec ses 59 articles').waitFor();
     await expectNoBarrier(page);
     await shoot(page, 'blogs');
     await page.keyboard.press('Escape');
@@ -156,7 +181,31 @@ describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
     expect(await card('Article 12').count()).toBe(0);
     await page.goto(`${path}?genre=articles&q=article+12`);
     await card('Article 12').getByText('Brouillon').waitFor();
-    expect(takeComplaints()).toEqual([expect.stringContaining('409')]);
+    expect(takeComplaints()).toEqual([]);
+    await context.close();
+  });
+
+  it('the home page has its words for search engines in the editor; the page of wrong addresses opens in « Personnaliser »', async () => {
+    const { page, context, card, path, run, takeComplaints } = await enter(1440);
+    await card('Page introuvable (404)').getByRole('link').first().click();
+    await until('the page of wrong addresses is shown', async () =>
+      expect(await page.getByLabel('Page montrée').inputValue()).toBe('404'),
+    );
+    await page.getByText('/cette-page-n-existe-pas').waitFor();
+    await page.goto(path);
+    await card('Accueil').getByRole('link', { name: 'Titre et description pour les moteurs' }).click();
+    const words = page.getByLabel('Intitulé du résultat');
+    await until('the field has the keyboard', async () =>
+      expect(await words.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true),
+    );
+    await page.keyboard.type('Boulangerie à Lyon');
+    await expectNoBarrier(page);
+    await shoot(page, 'home');
+    await page.getByRole('button', { name: 'Publier', exact: true }).click();
+    await page.getByText('Publiée : les visiteurs voient maintenant ce texte.').waitFor();
+    const home = await run("SELECT seo_titre, slug, titre FROM pages WHERE site_id = $1 AND slug = ''");
+    expect(home.rows).toEqual([{ seo_titre: 'Boulangerie à Lyon', slug: '', titre: 'Accueil' }]);
+    expect(takeComplaints()).toEqual([]);
     await context.close();
   });
 

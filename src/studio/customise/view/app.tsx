@@ -5,6 +5,7 @@ import { ReasonNotice } from '../../parts/notice.tsx';
 import { NoticeList } from '../../parts/notice-list.tsx';
 import { PublishedQuestion } from '../../parts/published-question.tsx';
 import { useObservable } from '../../parts/use-observable.ts';
+import { InTurn } from '../../preview/in-turn.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
 import { themeSource } from '../../preview/source.ts';
 import { writePicturesBy } from '../../preview/write-pictures.ts';
@@ -63,7 +64,7 @@ export function App({ session, data, api, nonce }: AppProps) {
       save,
       tell,
       preview: new PreviewState({
-        ...{ api, nonce, source: themeSource(session.work), themeId: data.theme.id },
+        ...{ api: new InTurn(api), nonce, source: themeSource(session.work), themeId: data.theme.id },
         pictures: writePicturesBy(data.scripts.pictures, data.adresses.site),
         onSignedOut: (refusal) => tell(refusal, save),
       }),
@@ -112,6 +113,10 @@ export function App({ session, data, api, nonce }: AppProps) {
       notices.show('page', 'info', 'Le site n’a pas encore de page de ce genre : l’aperçu garde la page d’avant.');
     }
   };
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get('gabarit');
+    if (model.templates.some(({ name }) => name === asked)) chooseTemplate(asked ?? '');
+  }, []);
   /** Whether a link chose the shown page: the outline then follows to the page's template. */
   const follows = useRef(false);
   preview.onRendered = ({ gabarit }) => {

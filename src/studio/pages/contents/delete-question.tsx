@@ -31,7 +31,9 @@ export function DeleteQuestion({ page: { site, query }, texts, onClose, work }: 
       const api = new Api(site.id);
       const cited: Cited[] = [];
       for (const text of texts) {
-        const citations = await citationsOf(api, query.genre as TextKind, text.id, leaving);
+        const named = await citationsOf(api, query.genre as TextKind, text.id, leaving);
+        // What is deleted along leads nowhere itself.
+        const citations = named.filter(({ id }) => !texts.some((one) => one.id === id));
         if (citations.length > 0) cited.push({ text, citations });
       }
       return cited;

@@ -23,7 +23,8 @@ export function OneText({ text, page, bulk }: TextProps) {
   const { id, title, address, isHome, blog, state, isLive, changedAt, date } = text;
   const acts = useActs();
   const heading = `texte-${id}`;
-  const editor = isHome ? customise : `${site.path}/contenu/${query.genre}/${id}`;
+  const own = `${site.path}/contenu/${query.genre}/${id}`;
+  const editor = isHome ? customise : own;
   return (
     <article class="text" aria-labelledby={heading}>
       {bulk && !isHome && (
@@ -74,6 +75,18 @@ export function OneText({ text, page, bulk }: TextProps) {
             Voir
           </ButtonLink>
         )}{' '}
+        {isHome && customise !== null && (
+          <>
+            <ButtonLink href={customise} aria-describedby={heading}>
+              Personnaliser
+            </ButtonLink>{' '}
+          </>
+        )}
+        {isHome && (
+          <ButtonLink href={`${own}#moteurs`} aria-describedby={heading}>
+            Titre et description pour les moteurs
+          </ButtonLink>
+        )}
         {bulk && !isHome && <TextActs {...{ text, page, acts, heading }} />}
       </p>
     </article>
@@ -85,7 +98,11 @@ export const ErrorPageRow = ({ customise }: ContentsProps) => (
   <article class="text" aria-labelledby="texte-404">
     <div class="about">
       <h2 id="texte-404">
-        {customise === null ? 'Page introuvable (404)' : <a href={customise}>Page introuvable (404)</a>}
+        {customise === null ? (
+          'Page introuvable (404)'
+        ) : (
+          <a href={`${customise}?gabarit=404`}>Page introuvable (404)</a>
+        )}
       </h2>
       <p class="soft">Ce que lit qui suit un lien vers une adresse qui n’existe pas.</p>
       <MadeInCustomise customise={customise} what="Cette page" />

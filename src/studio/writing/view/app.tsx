@@ -24,6 +24,9 @@ interface AppProps {
   readonly nonce: string;
 }
 
+/** Ends the address that opens the page at the fields for search engines. */
+const SEARCH_ENGINES = '#moteurs';
+
 export function App({ session, data, api, nonce }: AppProps) {
   const { notices } = session;
   const [said, setSaid] = useState('');
@@ -42,6 +45,11 @@ export function App({ session, data, api, nonce }: AppProps) {
     };
   }, [session, notices, data, api]);
   useShortcuts((key, isShifted) => (key === 's' && !isShifted ? saveText : null));
+  useEffect(() => {
+    if (location.hash !== SEARCH_ENGINES) return;
+    layout.open('side');
+    requestAnimationFrame(() => document.getElementById('seo_titre')?.focus());
+  }, []);
   const { problems } = session;
   useEffect(() => {
     const [field] = Object.keys(problems);

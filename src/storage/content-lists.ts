@@ -1,7 +1,7 @@
 /** What the list of a site's texts shows (docs/content.md, The list): a page of the list at a time, and nothing of what stands in a text. */
 import { folded } from './expressions.ts';
+import { wasShown } from './shown-before.ts';
 import type { Queryable } from './statement.ts';
-import { wasShown } from './text-versions.ts';
 
 /** How many texts a page of the list shows. */
 export const TEXTS_SHOWN = 50;

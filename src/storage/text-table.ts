@@ -1,8 +1,8 @@
 import type { Change } from './content.ts';
 import { ContentTable, type Description, type Kept } from './content-table.ts';
 import { laterThan } from './expressions.ts';
+import { wasShown } from './shown-before.ts';
 import type { Queryable } from './statement.ts';
-import { wasShown } from './text-versions.ts';
 
 /** Work in progress, or a planned change: values by field. */
 export type Work = Readonly<Record<string, string | undefined>>;

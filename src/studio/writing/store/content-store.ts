@@ -115,7 +115,7 @@ export class ContentStore implements DocumentStore {
     for (const [path, base] of bases) if (this.#fields.get(path)?.empreinte !== base) throw changedMeanwhile();
     const values = { ...valuesOf(this.#state), ...Object.fromEntries(changes) } as TextValues;
     await (this.#state.isNew ? this.#make(values) : this.#keep(values));
-    const saved = new Map([...changes].map(([path, text]) => [path, stored(text ?? '')]));
+    const saved = new Map([...changes].map(([path, text]) => [path, fieldOf(path, text ?? '', this.#fields)]));
     await this.refresh().catch(() => undefined);
     return saved;
   }
@@ -193,14 +193,11 @@ export class ContentStore implements DocumentStore {
 
 const changedMeanwhile = (): ApiRefusal => new ApiRefusal(409, { error: 'modifie_entre_temps' }, SAVING_TEXT);
 
-const stored = (text: string): StoredText => ({ text, empreinte: fingerprintOf(text) });
-
 /** @param known fields whose fingerprints need not be made again where their texts are the same */
-function fieldsOf(values: TextValues, known: ReadonlyMap<string, Field> = new Map()): ReadonlyMap<string, Field> {
-  return new Map(
-    Object.entries(values).map(([chemin, text]) => {
-      const field = known.get(chemin);
-      return [chemin, field?.text === text ? field : { chemin, ...stored(text) }];
-    }),
-  );
+function fieldOf(chemin: string, text: string, known: ReadonlyMap<string, Field>): Field {
+  const field = known.get(chemin);
+  return field?.text === text ? field : { chemin, text, empreinte: fingerprintOf(text) };
 }
+
+const fieldsOf = (values: TextValues, known: ReadonlyMap<string, Field> = new Map()): ReadonlyMap<string, Field> =>
+  new Map(Object.entries(values).map(([chemin, text]) => [chemin, fieldOf(chemin, text, known)]));

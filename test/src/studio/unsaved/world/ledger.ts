@@ -1,5 +1,5 @@
 import type { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
-import { isOriginal, type Marks, wordsIn } from './marks.ts';
+import { isOriginal, type Marks, withoutWords, wordsIn } from './marks.ts';
 import type { Texts } from './texts.ts';
 
 /** One content of a text; null where the text was removed. */
@@ -33,7 +33,7 @@ export class Ledger {
 
   /** @param paths the texts that are written @param textsNow those of the platform */
   record(by: string, paths: readonly string[], textsNow: () => ReadonlyMap<string, string>, write: () => void): void {
-    const before = new Set([...textsNow().values()].flatMap(wordsIn));
+    const before = wordsIn([...textsNow().values()].join('\n'));
     write();
     const now = textsNow();
     for (const path of paths) {
@@ -41,7 +41,7 @@ export class Ledger {
       this.log.set(path, [...(this.log.get(path) ?? []), { by, at: this.#machine.now(), text }]);
       if (text !== null) this.#judge(path, text);
     }
-    const after = new Set([...now.values()].flatMap(wordsIn));
+    const after = new Set(wordsIn([...now.values()].join('\n')));
     for (const word of after) this.#marks.get(word).isStored = true;
     for (const word of before) {
       if (!after.has(word) && this.#marks.get(word).givenUp === undefined) {
@@ -55,8 +55,7 @@ export class Ledger {
   #judge(path: string, text: string): void {
     if (path.endsWith('.json')) JSON.parse(text);
     for (const piece of this.#texts.piecesOf(path, text)) {
-      if (!isOriginal(piece.replaceAll(/m\d+x/g, '').trim()))
-        this.#violate(`${path} has “${piece}”, which nobody typed`);
+      if (!isOriginal(withoutWords(piece).trim())) this.#violate(`${path} has “${piece}”, which nobody typed`);
     }
     const words = wordsIn(text);
     const twice = words.find((word, at) => words.indexOf(word) !== at);

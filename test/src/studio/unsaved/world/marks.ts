@@ -10,17 +10,23 @@ export interface Mark {
   isStored?: boolean;
 }
 
-export const wordsIn = (text: string | null | undefined): readonly string[] => text?.match(/m\d+x/g) ?? [];
+/** All its signs are such that it may stand in an address, and in an id. */
+const WORD = /f\d+d/g;
+
+export const wordsIn = (text: string | null | undefined): readonly string[] => text?.match(WORD) ?? [];
+
+/** What a text holds besides marks. */
+export const withoutWords = (text: string): string => text.replaceAll(WORD, '');
 
 /** What every text may hold besides marks. */
-export const isOriginal = (word: string): boolean => /^ligne \d$/.test(word) || /^[a-e]$/.test(word) || word === '';
+export const isOriginal = (word: string): boolean => /^ligne \d$/.test(word) || /^[a-e]?$/.test(word);
 
 export class Marks {
   readonly #marks = new Map<string, Mark>();
 
   /** A new word; `want` says that it was typed. */
   make(account: string, at: number): string {
-    const word = `m${this.#marks.size}x`;
+    const word = `f${this.#marks.size}d`;
     this.#marks.set(word, { word, account, at, givenUp: 'not typed' });
     return word;
   }
@@ -39,6 +45,11 @@ export class Marks {
   /** Those that must not be lost. */
   get wanted(): readonly Mark[] {
     return [...this.#marks.values()].filter(({ givenUp }) => givenUp === undefined);
+  }
+
+  /** Those that have never stood on the platform. */
+  get unstored(): readonly Mark[] {
+    return [...this.#marks.values()].filter(({ isStored }) => !isStored);
   }
 
   /** Gives up what one text has and another one lacks, which a person has put in its place knowingly. */

@@ -1,12 +1,13 @@
-/** What the world plays with: a theme, or a page of a site. */
+/** What the world plays with: a theme, a page or an article of a site. */
 import { compareFile } from '../../../../../src/merge/file-merge.ts';
 import type { Api } from '../../../../../src/studio/api/client.ts';
 import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
 import type { DocumentStore } from '../../../../../src/studio/unsaved/document-store.ts';
 import { compareTexts } from '../../../../../src/studio/writing/store/compare-texts.ts';
 import { ContentStore } from '../../../../../src/studio/writing/store/content-store.ts';
+import type { TextKind } from '../../../../../src/studio/writing/store/fields.ts';
 import type { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
-import { CONTENT_TEXTS, TEXT_ID } from './content-texts.ts';
+import { contentTexts, INITIAL, TEXT_ID } from './content-texts.ts';
 import type { Marks } from './marks.ts';
 import { TextPlatform } from './text-platform.ts';
 import type { Texts } from './texts.ts';
@@ -37,15 +38,17 @@ export const THEME: Played = {
   store: (api, { role }) => new ThemeStore(api, 't', role),
 };
 
-export const TEXT: Played = {
-  texts: CONTENT_TEXTS,
+const textOf = (kind: TextKind, texts = contentTexts(kind)): Played => ({
+  texts,
   hasCode: false,
   held: 'titre',
   isShownInPart: () => true,
   compare: compareTexts,
-  platform: (...of) => new TextPlatform(...of),
+  platform: (...of) => new TextPlatform(kind, texts, of),
   store: (api, platform) => {
     const isNew = platform instanceof TextPlatform && platform.text === null;
-    return new ContentStore(api, { kind: 'pages', id: TEXT_ID, siteId: 'site', isNew });
+    return new ContentStore(api, { kind, id: TEXT_ID, siteId: 'site', isNew, initial: INITIAL[kind] });
   },
-};
+});
+
+export const TEXTS = [textOf('pages'), textOf('articles')] as const;

@@ -3,8 +3,9 @@
 import type { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
 import type { Simulate } from '../../../../support/schedules.ts';
 import { wordsIn } from './marks.ts';
-import { type Played, TEXT, THEME } from './played.ts';
+import { type Played, TEXTS, THEME } from './played.ts';
 import { textDeed } from './text-deeds.ts';
+import type { Texts } from './texts.ts';
 import { World } from './world.ts';
 import type { WorldBrowser } from './world-browser.ts';
 import { WorldPage } from './world-page.ts';
@@ -12,9 +13,9 @@ import { WorldPage } from './world-page.ts';
 /** So many things are done in a schedule, from and to. */
 const DEEDS: readonly [number, number] = [15, 45];
 
-/** Schedules with a theme, and with a page of a site. */
+/** Schedules with a theme, and with a page or an article of a site in turn. */
 export const simulateThemes: Simulate = (seed, tell) => simulate(THEME, seed, tell);
-export const simulateTexts: Simulate = (seed, tell) => simulate(TEXT, seed, tell);
+export const simulateTexts: Simulate = (seed, tell) => simulate(TEXTS[seed % 2 === 0 ? 0 : 1], seed, tell);
 
 /**
  * Runs the schedule of a seed, then heals the world, has everybody save and answer, and opens pages until no draft is left.
@@ -33,7 +34,8 @@ async function simulate(
   for (let deed = 0; deed < deeds; deed++) {
     await pass(machine, machine.now() + pauseOf(world));
     const page = world.pages.length > 0 ? random.oneOf(world.pages) : null;
-    if (!page) open(world);
+    if (!page && world.platform.isDeleted) world.tell(world.platform.turn());
+    else if (!page) open(world);
     else if (random.chance(0.8)) act(world, page);
     else befall(world, page);
     world.check('meanwhile');
@@ -106,9 +108,9 @@ function befall(world: World<WorldPage>, page: WorldPage): void {
     page.tell(isCrash ? 'crashes' : 'is reloaded');
     if (isCrash) page.crash();
     else page.end();
-    if (random.chance(0.7)) openPage(world, browser, account, isReviewed, page.name);
+    if (random.chance(0.7) && !platform.isDeleted) openPage(world, browser, account, isReviewed, page.name);
   } else if (deed < 0.8) {
-    if (world.pages.length < 4) open(world);
+    if (world.pages.length < 4 && !platform.isDeleted) open(world);
   } else if (deed < 0.87) browser.isSignedIn = !browser.isSignedIn;
   else if (deed < 0.95) browser.isSignedIn = true;
 }
@@ -121,11 +123,19 @@ function writeElsewhere(world: World<WorldPage>, path: string): void {
   const deed = random.next();
   const last = wordsIn(text).at(-1);
   if (!platform.isThere) return;
+  const beneath = platform.beneath(path);
+  if (beneath !== null && random.chance(0.3)) {
+    // Versions keep what work in progress takes the place of.
+    platform.putBeneath(path, texts.typed(random, path, beneath, marks.make('somebody', machine.now())));
+    tell(`somebody writes ${path} beneath the work in progress`);
+    return;
+  }
   if (text === undefined || deed < 0.7) {
     const word = marks.make('somebody', machine.now());
-    const after = texts.typed(random, path, text ?? '', word);
+    const put = (texts.hostile && random.chance(0.15) ? texts.hostile : texts.typed) as Texts['typed'];
+    const after = put(random, path, text ?? '', word);
     marks.want(word, after);
-    platform.put(path, after);
+    if (!platform.put(path, after)) marks.giveUp(after, text, 'refused');
   } else if (deed < 0.85) {
     if (last !== undefined) platform.put(path, texts.without(path, text, last));
   } else platform.put(path, null);

@@ -9,6 +9,11 @@ export interface Texts {
   readonly fresh: readonly string[];
   /** Types a word somewhere in a text, or in the place of something; or takes something out. */
   typed(random: Random, path: string, text: string, word: string): string;
+  /** Puts something in that is no harmless text, with a word. */
+  hostile?(random: Random, path: string, text: string, word: string): string;
+  /** Puts a sign in that no platform stores; and takes such signs out, as a person does who is told of them. */
+  spoiled?(random: Random, path: string, text: string): string;
+  mended?(text: string): string;
   /** Takes a word out again. */
   without(path: string, text: string, word: string): string;
   /** The words of a text: what stands on a line, in a value, in a paragraph. */

@@ -36,11 +36,18 @@ export class ThemePlatform extends MemoryPlatform implements WorldPlatform {
     return this.answer(request);
   }
 
-  put(path: string, text: string | null): void {
+  put(path: string, text: string | null): boolean {
     this.#writer = SOMEBODY;
     this.#marks.giveUp(this.files.get(path), text, 'somebody took it out');
     this.store({ ecrire: text === null ? {} : { [path]: text }, supprimer: text === null ? [path] : [] } as never);
+    return true;
   }
+
+  beneath(): null {
+    return null;
+  }
+
+  putBeneath(): void {}
 
   turn(): string {
     this.#setRole(this.#machine.random.chance(0.6) ? 'publie' : 'brouillon');

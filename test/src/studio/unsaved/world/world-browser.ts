@@ -78,7 +78,7 @@ export class WorldDatabase {
             () => {
               this.#underWay.delete(writing);
               if (!writing.happens) return;
-              for (const draft of put) this.drafts.set(keyOf(draft), structuredClone(draft));
+              for (const draft of put) this.drafts.set(keyOf(draft), { ...draft });
               for (const key of remove) {
                 const isMeant = key.at === undefined || this.drafts.get(keyOf(key))?.at === key.at;
                 if (isMeant) this.drafts.delete(keyOf(key));

@@ -6,11 +6,12 @@ import { type SaveOutcome, UnsavedWork } from '../../../../../src/studio/unsaved
 import { act } from '../../../../../src/studio/writing/store/acts.ts';
 import { ContentStore } from '../../../../../src/studio/writing/store/content-store.ts';
 import type { TextAct } from '../../../../../src/studio/writing/store/text-act.ts';
+import type { Random } from '../../../../support/random.ts';
 import { Connection, type Weather } from './connection.ts';
 import type { Written } from './ledger.ts';
 import { wordsIn } from './marks.ts';
 import type { Played } from './played.ts';
-import { isSame, TextPlatform } from './text-platform.ts';
+import { TextPlatform } from './text-platform.ts';
 import type { World } from './world.ts';
 import { SHELF_MS, type WorldBrowser, type WorldDatabase } from './world-browser.ts';
 import type { Sight } from './world-platform.ts';
@@ -271,7 +272,9 @@ export class WorldPage {
     this.tabs.add(path);
     this.#show();
     const word = marks.make(this.account, machine.now());
-    const after = played.texts.typed(machine.random, path, text, word);
+    const { typed, spoiled } = played.texts;
+    const typedText = typed(machine.random, path, text, word);
+    const after = spoiled && machine.random.chance(0.02) ? spoiled(machine.random, path, typedText) : typedText;
     marks.want(word, after);
     this.#put(path, after, 'typed over');
     this.tell(`types ${word} into ${path}`);
@@ -445,10 +448,11 @@ export class WorldPage {
     }
     if (kind !== 'publish' && kind !== 'plan') return;
     const isMine = platform.done.some(
-      (one) => one.kind === kind && one.at >= this.#actsSince && views.some((view) => isSame(view, one.values)),
+      (one) =>
+        one.kind === kind && one.at >= this.#actsSince && views.some((view) => platform.isSame(view, one.values)),
     );
     const { visible } = platform;
-    const isSo = kind === 'publish' && visible !== null && views.some((view) => isSame(view, visible));
+    const isSo = kind === 'publish' && visible !== null && views.some((view) => platform.isSame(view, visible));
     if (!isMine && !isSo) this.violate(`is told of a ${kind} that was not`);
   }
 
@@ -478,6 +482,9 @@ export class WorldPage {
     if (last && last.text === base && last.at < begun) this.violate(`asks about ${path}, which is as it was`);
     // What was read may have been changed back since.
     const isBase = ({ text }: Written) => text === base;
+    const theirs = this.work.sidesOf(path)?.theirs;
+    if (theirs !== undefined && !log.some(({ text }) => text === theirs))
+      this.violate(`shows a ${path} that was never stored`);
     const read = log.findLastIndex((written) => !isBase(written)) + 1;
     const from = log.slice(0, read).findLastIndex(isBase);
     const forebears = [...this.#forebearsOf(path)];
@@ -513,7 +520,8 @@ export class WorldPage {
     this.handOver();
     const { marks, platform, played } = this.#world;
     const sides = this.work.sidesOf(path);
-    const conflict = sides && (played.hasCode ? reconcile(sides) : wholeText(sides, played.compare, side));
+    const conflict =
+      sides && (played.hasCode ? reconcile(sides) : eachChosen(sides, played.compare, this.#world.random));
     if (!conflict || conflict.kind === 'same' || conflict.kind === 'merged') return;
     const { mine, theirs } = sides;
     let text = side === 'theirs' ? theirs : mine;
@@ -529,7 +537,7 @@ export class WorldPage {
     this.work.resolve(path, text);
     this.#isOwnDeed = false;
     if (this.#sight?.isOpen) this.#sight.views.push(this.#view);
-    this.tell(`chooses ${side} in ${path}`);
+    this.tell(`chooses ${played.hasCode ? side : 'at each place'} in ${path}`);
   }
 
   /** Ends as a tab does that is closed or reloaded. */
@@ -565,18 +573,32 @@ export class WorldPage {
     this.#world.violate(`${this.name} ${what}`);
   }
 
+  /** The person takes out what the platform does not store. @returns whether there was something */
+  #mends(): boolean {
+    const { mended } = this.#world.played.texts;
+    let mends = false;
+    for (const path of mended ? this.#world.played.texts.paths : []) {
+      const text = this.textOf(path);
+      if (typeof text !== 'string' || mended?.(text) === text) continue;
+      this.#put(path, mended?.(text) ?? text, 'taken out');
+      mends = true;
+    }
+    return mends;
+  }
+
   #excuse(what: string, error: unknown): void {
     const isExpected = error instanceof Unreachable || error instanceof ApiRefusal;
+    if (error instanceof ApiRefusal && error.code === 'invalid_input' && this.#mends()) return;
     if (!isExpected) this.violate(`fails to ${what}: ${(error as Error).stack}`);
     else if (this.#world.isHealed) this.violate(`fails to ${what}: ${error}`);
   }
 }
 
-/** A field in which one side was chosen wherever both have changed the same. */
-const wholeText = ({ path, base, mine, theirs }: Changed, compare: Played['compare'], side: Side) => ({
+/** A field in which a side was chosen at each place that both have changed. */
+const eachChosen = ({ path, base, mine, theirs }: Changed, compare: Played['compare'], random: Random) => ({
   kind: 'chosen' as const,
   text: compare(path, { base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' }).textWith(() =>
-    side === 'theirs' ? 'theirs' : 'mine',
+    random.oneOf(['mine', 'theirs']),
   ),
 });
 

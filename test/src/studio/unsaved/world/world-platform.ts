@@ -34,8 +34,12 @@ export interface WorldPlatform {
   readonly isThere: boolean;
   /** Carries a request out. @throws ApiRefusal */
   carryOut(request: Request, writer: Writer): Answered<unknown> | null;
-  /** Somebody writes a text, who has read what is there; null removes it. */
-  put(path: string, text: string | null): void;
+  /** Somebody writes a text, who has read what is there; null removes it. @returns whether it was taken */
+  put(path: string, text: string | null): boolean;
+  /** What visitors see of a text that is worked on, or is planned to change; null where that is what everybody sees. */
+  beneath(path: string): string | null;
+  /** Somebody writes what visitors see, and who writes does not see. */
+  putBeneath(path: string, text: string): void;
   /** Somebody publishes the document, or does something of the kind. @returns what, in words */
   turn(): string;
   delete(): void;

@@ -1,7 +1,7 @@
 import { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
 import { Random } from '../../../../support/random.ts';
 import { FAIR, type Weather } from './connection.ts';
-import { type Mark, Marks, wordsIn } from './marks.ts';
+import { type Mark, Marks } from './marks.ts';
 import type { Played } from './played.ts';
 import { WorldBrowser } from './world-browser.ts';
 import type { WorldPlatform } from './world-platform.ts';
@@ -81,8 +81,8 @@ export class World<Page extends Player> {
       ...this.pages.flatMap((page) => page.texts),
       ...this.browsers.flatMap(({ databases }) => databases.flatMap((database) => database.texts)),
     ];
-    const found = new Set(texts.flatMap(wordsIn));
-    return this.marks.wanted.filter(({ word }) => !found.has(word));
+    const found = texts.join('\n');
+    return this.marks.wanted.filter(({ word }) => !found.includes(word));
   }
 
   /** A page has ended. @param isExcused whether a mark may have been lost with it */
@@ -96,10 +96,12 @@ export class World<Page extends Player> {
       this.violate(`${mark.word} is lost ${when}`);
       mark.givenUp = 'told';
     }
-    for (const page of this.pages) {
-      for (const word of page.texts.flatMap(wordsIn)) {
-        const { account, isStored } = this.marks.get(word);
-        if (!isStored && account !== page.account) this.violate(`${page.name} shows ${word} of another account`);
+    const unstored = this.marks.unstored;
+    for (const page of unstored.length === 0 ? [] : this.pages) {
+      const shown = page.texts.join('\n');
+      for (const { word, account } of unstored) {
+        if (account !== page.account && shown.includes(word))
+          this.violate(`${page.name} shows ${word} of another account`);
       }
     }
   }

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Answered, ApiRefusal, type Request } from '../../../../../src/studio/api/client.ts';
-import { UnsavedWork } from '../../../../../src/studio/unsaved/unsaved-work.ts';
 import { act } from '../../../../../src/studio/writing/store/acts.ts';
-import { compareTexts } from '../../../../../src/studio/writing/store/compare-texts.ts';
-import { ContentStore } from '../../../../../src/studio/writing/store/content-store.ts';
-import { MemoryShelf } from '../../memory-platform.ts';
 import { MemoryText } from '../memory-text.ts';
+import { openText } from './opened-text.ts';
 
 const ID = '1a2b3c4d-0000-4000-8000-000000000000';
 
@@ -26,23 +23,10 @@ class Platform extends MemoryText {
   }
 }
 
-/** A page that shows the text of a platform. */
-async function openPage(platform: Platform) {
-  const store = new ContentStore(platform, { kind: 'pages', id: ID, siteId: 'site', isNew: false });
-  const work = new UnsavedWork({
-    ...{ store, shelf: new MemoryShelf(), document: ID, isReviewed: false, compare: compareTexts },
-    clock: { now: () => 0, after: () => () => undefined },
-    pages: { page: 'page', isOpen: () => false },
-  });
-  work.follows = () => true;
-  await work.open();
-  return { store, work };
-}
-
 describe('an act on a text', () => {
   it('is done after a save that was refused to the ended session, and carried out when its request came again', async () => {
     const platform = new Platform();
-    const { store, work } = await openPage(platform);
+    const { store, work } = await openText(platform);
     work.change('contenu', '<p>Ouvert le lundi</p>');
     platform.isTwice = true;
     await expect(work.save()).rejects.toMatchObject({ isSignedOut: true });

@@ -9,10 +9,17 @@ export const CHROMIUM = [process.env.CHROMIUM, ...PROGRAMS.map((name) => `/usr/b
   (path) => path !== undefined && existsSync(path),
 );
 
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     ...(CHROMIUM && { executablePath: CHROMIUM }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-sync',
+      ...args,
+    ],
   });
 }
 

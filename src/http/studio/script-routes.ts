@@ -35,6 +35,8 @@ const MODULES = {
   /** Pages of texts load this module where the source of a text is first asked for. */
   source: 'writing/source/main.ts',
   writing: 'writing/main.tsx',
+  /** A thread of the browser, which the page of a long text starts. */
+  sending: 'writing/sending/main.ts',
   /** A thread of the browser, which the page of versions starts. */
   difference: 'difference/main.ts',
   /** A thread of the browser, which the code editor starts. */

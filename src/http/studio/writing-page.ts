@@ -55,6 +55,7 @@ export async function openWritingPage(
   return {
     title: found ? isolated(found.titre) : TITLES[genre][isDeleted ? 1 : 0],
     site,
+    hasThread: true,
     view: 'writing',
     props: {
       compte: account.id,
@@ -66,7 +67,10 @@ export async function openWritingPage(
       gabarits: published && genre === 'page' ? await templatesOf(management, site, published) : [],
       themes: themes.map((theme) => ({ id: theme.id, nom: theme.nom, role: theme.role })),
       zone,
-      scripts: { library: scriptPath('library'), pictures: scriptPath('pictures'), source: scriptPath('source') },
+      scripts: {
+        ...{ library: scriptPath('library'), pictures: scriptPath('pictures'), source: scriptPath('source') },
+        sending: scriptPath('sending'),
+      },
       personnaliser: published ? themePaths(path, published.id).personnaliser : null,
     },
   };

@@ -103,11 +103,22 @@ export class Api {
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (ifNoneMatch) headers['If-None-Match'] = ifNoneMatch;
     // The conditional requests are ours: the browser's cache would answer 200 for a 304.
-    const sent: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
-    const answer = await reached(fetch(address, body === undefined ? sent : { ...sent, body: JSON.stringify(body) }));
+    const sent: RequestInit = {
+      method,
+      headers,
+      cache: 'no-store',
+      signal: signal ?? null,
+      body: JSON.stringify(body),
+    };
+    const answer = await reached(this.fetch(address, sent));
     if (answer.ok || answer.status === 304) return answer;
     const told = jsonValueOf(await reached(answer.text()));
     throw new ApiRefusal(answer.status, isRecord(told) ? told : {}, act);
+  }
+
+  /** Sends a request. */
+  protected fetch(address: string, init: RequestInit): Promise<Response> {
+    return fetch(address, init);
   }
 }
 

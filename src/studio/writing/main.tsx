@@ -1,5 +1,4 @@
 import { render } from 'preact';
-import { Api } from '../api/client.ts';
 import { startOf } from '../theme/start.ts';
 import { IndexedDbShelf } from '../unsaved/indexed-db-shelf.ts';
 import { joinOpenPages } from '../unsaved/open-pages.ts';
@@ -9,6 +8,7 @@ import { UnsavedWork } from '../unsaved/unsaved-work.ts';
 import { kindOf } from './copies.ts';
 import type { WritingProps } from './props.ts';
 import { waysOut } from './saving.ts';
+import { ThreadApi } from './sending/thread-api.ts';
 import { WritingSession } from './session.ts';
 import { compareTexts } from './store/compare-texts.ts';
 import { ContentStore } from './store/content-store.ts';
@@ -16,7 +16,7 @@ import { App } from './view/app.tsx';
 import { Gone } from './view/gone.tsx';
 
 const { data, nonce, root } = startOf<WritingProps>();
-const api = new Api(data.site.id);
+const api = new ThreadApi(data.site.id, data.scripts.sending);
 const isPage = data.genre === 'page';
 const store = new ContentStore(api, {
   ...{ kind: kindOf(data), id: data.id, siteId: data.site.id, isNew: data.isNew },

@@ -28,7 +28,7 @@ export interface WritingProps {
   /** The zone in which the site tells times, as IANA names it. */
   readonly zone: string;
   /** Addresses of scripts that are loaded when they are needed. */
-  readonly scripts: { readonly library: string; readonly pictures: string; readonly source: string };
+  readonly scripts: Readonly<Record<'library' | 'pictures' | 'source' | 'sending', string>>;
   /** Address of « Personnaliser » of the published theme; null where none is published. */
   readonly personnaliser: string | null;
 }

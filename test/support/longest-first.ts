@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONG = [
   'test/sandbox/simulation/scheduler.unit.test.ts',
+  'test/src/cli/theme-tests/tester.service.test.ts',
   'test/src/cli/docs.service.test.ts',
   'test/src/http/archive-large.service.test.ts',
   'test/src/http/archive-property.service.test.ts',

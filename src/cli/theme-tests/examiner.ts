@@ -3,9 +3,12 @@ import type { Examination, ExaminationTask, Fault } from './examination.ts';
 import type { Expectation } from './expectations.ts';
 import type { Scene } from './stage.ts';
 
+/** Nothing to look at. */
+const FIRST: ExaminationTask = { html: '', kind: 'section', status: 200, errors: [], expected: [] };
+
 /** Looks at rendered HTML in a thread, one after the other. */
 export class Examiner {
-  readonly #thread = new BoundedThread<ExaminationTask, Examination>('themeTest');
+  readonly #thread = new BoundedThread<ExaminationTask, Examination>('themeTest', FIRST);
 
   /** @returns null when it took too long, or too much memory */
   examine(scene: Scene, expected: readonly Expectation[], kept: string | undefined): Promise<Examination | null> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { lookAgain } from '../support/code-editor.ts';
+import { query } from '../support/database.ts';
 import { HOSTILE_CONTENTS } from '../support/hostile-contents.ts';
 import { MARKER, MARKER_ATTRIBUTE, MARKER_HOST } from '../support/hostile-texts.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
@@ -91,6 +92,40 @@ describe.skipIf(!CHROMIUM)('texts of another member that would run something', (
       await isStored(id, contenu);
     }
     await context.close();
+  });
+
+  it('of a text that a browser would read for minutes no preview is made', async () => {
+    const { context, studio, api } = await own();
+    const marks = Array.from({ length: 400 }, (_, n) => `<b id=${n}>`).join('');
+    const contenu = `<p>${marks}</p>${'<p>mot'.repeat(20_000)}`;
+    const { id } = await api('POST', '/api/pages', { slug: 'essai', titre: 'Essai', contenu });
+    const { page } = await open(context, `${studio}/contenu/pages/${id}`);
+    await page.getByText('l’aperçu ne le montre pas').waitFor();
+    await context.close();
+  });
+
+  it('what is written and not saved is kept for the text of its site, not for one of another site with the same id', async () => {
+    const { context, studio, api, siteId } = await own();
+    const other = await own();
+    const { databaseUrl } = program.vitrine;
+    await query(
+      databaseUrl,
+      `INSERT INTO membres (site_id, compte_id, role) SELECT '${other.siteId}', compte_id, 'editeur' FROM membres WHERE site_id = '${siteId}'`,
+    );
+    const id = randomUUID();
+    const given = { id, slug: 'essai', titre: 'Essai', contenu: '<p>Un texte.</p>' };
+    await Promise.all([api('POST', '/api/pages', given), other.api('POST', '/api/pages', given)]);
+    const first = await open(context, `${studio}/contenu/pages/${id}`);
+    await first.title.fill('Un secret');
+    await first.page.getByText('Non enregistré', { exact: true }).waitFor();
+    await first.page.reload();
+    await first.page.getByText('ont été repris').waitFor();
+    expect(await first.title.inputValue()).toBe('Un secret');
+    await first.page.close();
+    const second = await open(context, `${other.studio}/contenu/pages/${id}`);
+    await second.text.getByText('Un texte.').waitFor();
+    expect(await second.title.inputValue()).toBe('Essai');
+    await Promise.all([context.close(), other.context.close()]);
   });
 
   it('what other programs put on the clipboard runs nothing either', async () => {

@@ -23,7 +23,8 @@ const store = new ContentStore(api, {
   initial: isPage ? {} : { blog_id: data.blog ?? '' },
 });
 const work = new UnsavedWork({
-  ...{ store, document: data.id, isReviewed: false, compare: compareTexts },
+  // The id of a text is chosen by who makes it, and may be that of a text of another site.
+  ...{ store, document: `${data.site.id} ${data.id}`, isReviewed: false, compare: compareTexts },
   shelf: new IndexedDbShelf(data.compte),
   pages: await joinOpenPages(),
 });

@@ -12,8 +12,6 @@ describe.skipIf(!CHROMIUM)('a text that is written in several places', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     [program, browser] = await Promise.all([startMedias(), lentBrowser()]);
-    // The script is made at its first request, which takes long on a busy machine.
-    await program.vitrine.ask({ path: '/studio/scripts/writing.js' });
   });
   afterAll(() => Promise.all([program.close(), browser.close()]));
   const { own, open, enter } = writer(() => ({ vitrine: program.vitrine, browser }));

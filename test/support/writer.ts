@@ -37,6 +37,9 @@ export function writer(test: () => { readonly vitrine: TestProgram; readonly bro
     const visit = (path: string) => vitrine.ask({ host: `${tenant.slug}.localhost`, path });
     /** The API with a session, as the page uses it. */
     const session = (await signIn(vitrine, tenant)).cookie;
+    // Scripts and pages are made at their first request, which takes long on a busy machine.
+    for (const path of ['/studio/scripts/writing.js', `${studio}/contenu`])
+      await vitrine.ask({ path, headers: { cookie: session } });
     const api = async (method: string, path: string, body?: unknown) => {
       const headers = { cookie: session, origin: origin(), 'x-service-site-cible': tenant.siteId };
       const answer = await vitrine.ask({ method, path, body, headers, host: `localhost:${vitrine.port}` });

@@ -21,6 +21,7 @@ const OTHERS: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl Alt 0', 'Paragraphe'],
   ['Tab, Maj Tab', 'Dans une liste : plus bas, plus haut ; dans un tableau : cellule suivante, précédente'],
   ['Tab', 'Sur une image ou un passage en HTML : dans ses champs ; Échap : retour au texte'],
+  ['Échap puis Tab', 'Quitter le texte, aussi d’une liste ou d’un tableau'],
   ['Maj Entrée', 'Nouvelle ligne dans le même paragraphe'],
   ['Ctrl Maj V', 'Coller sans mise en forme'],
   ['Ctrl Z, Ctrl Y', 'Annuler, rétablir'],

@@ -39,6 +39,16 @@ const signOfItem = new InputRule({
   },
 });
 
+/** After Escape, Tab leaves the text from a list or a table, too: nobody is caught in it. */
+function tabAfterEscape(): (view: EditorView, event: KeyboardEvent) => boolean {
+  let leaves = false;
+  return (_, { key }) => {
+    const isLeaving = leaves && key === 'Tab';
+    if (key !== 'Shift') leaves = key === 'Escape';
+    return isLeaving;
+  };
+}
+
 export const textPlugins = ({ label, isReadOnly, files, arrivals, pasting, onLink, onTools }: TextPluginsOptions) =>
   Extension.create({
     name: 'textPlugins',
@@ -71,7 +81,7 @@ export const textPlugins = ({ label, isReadOnly, files, arrivals, pasting, onLin
                 ? 'text-area unwritten'
                 : 'text-area',
           }),
-          handleDOMEvents: { click: stayHere, auxclick: stayHere },
+          handleDOMEvents: { click: stayHere, auxclick: stayHere, keydown: tabAfterEscape() },
           handleDrop(view, event, _slice, isMoved) {
             const dropped = [...(event.dataTransfer?.files ?? [])];
             if (isMoved || dropped.length === 0) return false;

@@ -35,6 +35,8 @@ const READY_MS = 2_000;
 
 /** The person counts as typing for so long after a key, and after the page that shows it, milliseconds: meanwhile a theme cannot take the focus. */
 const TYPING_MS = 3_000;
+/** The person counts as typing for so much longer while the page that shows it does not come, milliseconds. */
+const COMING_MS = 30_000;
 /** How long a message of the frame takes to arrive at most, milliseconds. */
 const TOLD_MS = 50;
 
@@ -53,13 +55,17 @@ export class Preview {
   #asked = new AbortController();
   #shownAddress = '';
   #scroll = 0;
-  /** When something was last typed in the page around, by `performance.now`; infinite while the page that shows it is on its way. */
+  /** When something was last typed in the page around, by `performance.now`; ahead while the page that shows it is on its way. */
   #typed = Number.NEGATIVE_INFINITY;
+
+  /** What had the focus last. */
+  #left: HTMLElement | null = null;
 
   constructor(options: PreviewOptions) {
     this.#options = options;
     addEventListener('message', this.#hear);
-    addEventListener('input', this.#noteTyping);
+    // Before the field, which may have the page asked for at once that shows what was typed.
+    addEventListener('input', this.#noteTyping, true);
     addEventListener('keydown', this.#noteKey, true);
     addEventListener('focusout', this.#keepFocus);
   }
@@ -73,7 +79,7 @@ export class Preview {
     this.#asked.abort();
     const asked = new AbortController();
     this.#asked = asked;
-    if (this.#typed > 0) this.#typed = Number.POSITIVE_INFINITY;
+    this.#typed += COMING_MS;
     const { api, themeId, nonce, pictures, textOf } = this.#options;
     try {
       const page = await api.send<RenderedPage>(`/api/themes/${themeId}/apercu`, {
@@ -101,8 +107,6 @@ export class Preview {
     } catch (error) {
       if (asked.signal.aborted) return null;
       throw error;
-    } finally {
-      if (!asked.signal.aborted) this.#typeOn();
     }
   }
 
@@ -114,7 +118,7 @@ export class Preview {
   close(): void {
     this.#asked.abort();
     removeEventListener('message', this.#hear);
-    removeEventListener('input', this.#noteTyping);
+    removeEventListener('input', this.#noteTyping, true);
     removeEventListener('keydown', this.#noteKey, true);
     removeEventListener('focusout', this.#keepFocus);
     this.#frame?.remove();
@@ -138,6 +142,8 @@ export class Preview {
     await ready;
     if (this.#arriving !== frame) return;
     this.#tell(frame, { vitrine: 'defiler', y: this.#scroll });
+    // The focus that it has would go with it, and the next one could keep what it takes.
+    this.#giveBack();
     this.#frame?.remove();
     this.#frame = frame;
     this.#arriving = null;
@@ -154,11 +160,13 @@ export class Preview {
   readonly #hear = ({ source, data }: MessageEvent): void => {
     if (source === null) return;
     const message = readFrameMessage(data, this.#token);
-    if (message?.vitrine === 'pret' && source === this.#arriving?.contentWindow) this.#becameReady?.();
+    if (message?.vitrine === 'pret') {
+      // On a slow machine it is shown before it is ready.
+      if (this.#typed > 0) this.#noteTyping();
+      if (source === this.#arriving?.contentWindow) this.#becameReady?.();
+    }
     if (!message || source !== this.#frame?.contentWindow) return;
-    // One that was shown before it was ready.
-    if (message.vitrine === 'pret') this.#typeOn();
-    else if (message.vitrine === 'defilement') this.#scroll = message.y;
+    if (message.vitrine === 'defilement') this.#scroll = message.y;
     else if (message.vitrine === 'appui') this.#typed = Number.NEGATIVE_INFINITY;
     else if (message.vitrine === 'naviguer') this.#options.onNavigate(message.adresse);
     else if (message.vitrine === 'section') this.#options.onSection(message);
@@ -168,23 +176,21 @@ export class Preview {
     this.#typed = performance.now();
   };
 
-  /** Who was typing may go on now that the page is there. */
-  #typeOn(): void {
-    if (this.#typed > 0) this.#noteTyping();
-  }
-
   /** A person who leaves a field by Tab may go into the frame. */
   readonly #noteKey = ({ key }: KeyboardEvent): void => {
     if (key === 'Tab') this.#typed = Number.NEGATIVE_INFINITY;
   };
 
-  /** Gives the focus back to the field when the theme has taken it: the theme would get what the person types. */
   readonly #keepFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
+    this.#left = target;
     // Until then the bridge has reported a press in the frame, if there was one.
-    setTimeout(() => {
-      const isTaken = this.#frame !== null && document.activeElement === this.#frame;
-      if (isTaken && performance.now() - this.#typed < TYPING_MS) target.focus({ preventScroll: true });
-    }, TOLD_MS);
+    setTimeout(this.#giveBack, TOLD_MS);
+  };
+
+  /** Gives the focus back to the field when the theme has taken it: the theme would get what the person types. */
+  readonly #giveBack = (): void => {
+    const isTaken = this.#frame !== null && document.activeElement === this.#frame;
+    if (isTaken && performance.now() - this.#typed < TYPING_MS) this.#left?.focus({ preventScroll: true });
   };
 }

@@ -95,10 +95,11 @@ function toldOf({ openedMs, tasks, keys }: Typing): Pick<Figure, 'measured' | 'v
   };
 }
 
-const msOf = (task: Task | undefined): string => `${(task?.ms ?? 0).toFixed(0)} ms`;
+function msOf(task: Task | undefined): string {
+  return `${(task?.ms ?? 0).toFixed(0)} ms`;
+}
 
-const partsOf = (task: Task | undefined): string =>
-  (task?.parts ?? [])
-    .slice(0, PARTS)
-    .map(([part, ms]) => `${part} ${ms.toFixed(0)} ms`)
-    .join(', ');
+function partsOf(task: Task | undefined): string {
+  const parts = (task?.parts ?? []).slice(0, PARTS);
+  return parts.map(([part, ms]) => `${part} ${ms.toFixed(0)} ms`).join(', ');
+}

@@ -9,12 +9,15 @@ const PAUSE_MS = 5_000;
 /** A shared machine may take long to open a page, milliseconds. */
 const PATIENCE_MS = 120_000;
 
-/** Notes when the text can be typed in: shown, and drawn. */
-const NOTE_OPENING = `new MutationObserver((_, observer) => {
-  if (!document.querySelector('[contenteditable=true]')) return;
-  observer.disconnect();
-  requestAnimationFrame(() => setTimeout(() => { globalThis.openedAt = performance.now(); }));
-}).observe(document, { subtree: true, childList: true, attributes: true })`;
+/** Promises when the text can be typed in: shown, and drawn. */
+const NOTE_OPENING = `globalThis.opened = new Promise((told) => {
+  const look = (_, observer) => {
+    if (!document.querySelector('[contenteditable=true]')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => told(performance.now())));
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+})`;
 
 /** Puts the caret into the paragraph in the middle, and brings that into view. */
 const TO_THE_MIDDLE = `(() => {
@@ -43,8 +46,7 @@ export async function type(context: BrowserContext, address: string, keys: numbe
   page.setDefaultTimeout(PATIENCE_MS);
   await page.addInitScript(NOTE_OPENING);
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction('globalThis.openedAt > 0');
-  const openedMs = (await page.evaluate('globalThis.openedAt')) as number;
+  const openedMs = (await page.evaluate('globalThis.opened')) as number;
   await page.evaluate(TO_THE_MIDDLE);
   await page.keyboard.type('ab ', { delay: KEY_MS });
   await page.waitForTimeout(PAUSE_MS);

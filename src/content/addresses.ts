@@ -28,7 +28,7 @@ export async function findFreeAddress(
   const plain = addressWords(wanted).join('-').slice(0, LONGEST).replace(/-$/, '');
   const stem = plain === '' ? NAMELESS[place.genre] : plain;
   const beginning = stem.slice(0, LONGEST - NUMBER).replace(/-+$/, '');
-  const taken = await addressesLike(db, siteId, place, isAddress(wanted) && wanted === '' ? '' : beginning);
+  const taken = await addressesLike(db, siteId, place, { beginning, wanted });
   if (isAddress(wanted) && !taken.has(wanted)) return { libre: true, proposee: wanted };
   if (isAddress(stem) && !taken.has(stem)) return { libre: false, proposee: stem };
   for (let n = 2; ; n++) {

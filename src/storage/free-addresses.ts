@@ -9,27 +9,27 @@ export interface AddressPlace {
   readonly except: string | null;
 }
 
-/** The addresses of other texts that begin with a part. */
+/** The addresses of other texts that begin with a part, or are the wanted one. */
 export async function addressesLike(
   db: Queryable,
   siteId: string,
   { genre, blogId, except }: AddressPlace,
-  beginning: string,
+  { beginning, wanted }: { readonly beginning: string; readonly wanted: string },
 ): Promise<Set<string>> {
-  const values = [siteId, beginning, except];
+  const values = [siteId, beginning, except, wanted];
   const { rows } =
     genre === 'article'
       ? await db.query<{ slug: string }>(
-          `SELECT slug FROM articles WHERE site_id = $1 AND blog_id = $4 AND starts_with(slug, $2) AND id IS DISTINCT FROM $3::uuid`,
+          `SELECT slug FROM articles WHERE site_id = $1 AND blog_id = $5 AND (starts_with(slug, $2) OR slug = $4) AND id IS DISTINCT FROM $3::uuid`,
           [...values, blogId],
         )
       : genre === 'page'
         ? await db.query<{ slug: string }>(
-            'SELECT slug FROM pages WHERE site_id = $1 AND starts_with(slug, $2) AND id IS DISTINCT FROM $3::uuid',
+            'SELECT slug FROM pages WHERE site_id = $1 AND (starts_with(slug, $2) OR slug = $4) AND id IS DISTINCT FROM $3::uuid',
             values,
           )
         : await db.query<{ slug: string }>(
-            'SELECT slug FROM blogs WHERE site_id = $1 AND starts_with(slug, $2) AND id IS DISTINCT FROM $3::uuid',
+            'SELECT slug FROM blogs WHERE site_id = $1 AND (starts_with(slug, $2) OR slug = $4) AND id IS DISTINCT FROM $3::uuid',
             values,
           );
   return new Set(rows.map(({ slug }) => slug));

@@ -116,6 +116,11 @@ it('says whether an address is free, and proposes one that is', async () => {
   const long = 'a'.repeat(80);
   await idOf('/api/pages', { slug: long, titre: 'L' });
   expect(await free({ slug: long })).toEqual({ libre: false, proposee: `${'a'.repeat(74)}-2` });
+  const twice = await idOf('/api/pages', { slug: 'a--b', titre: 'Deux traits' });
+  expect(await free({ slug: 'a--b' })).toEqual({ libre: false, proposee: 'a-b' });
+  expect((await ask('DELETE', `/api/pages?id=${twice}`)).status).toBe(200);
+  await idOf('/api/pages', { slug: 'a--b', titre: 'À sa place' });
+  expect((await restore(twice)).json()).toMatchObject({ id: twice, slug: 'a-b' });
   const blog_id = await idOf('/api/blogs', { slug: 'nouvelles', titre: 'N' });
   await idOf('/api/articles', { blog_id, slug: 'un', titre: 'Un' });
   expect(await free({ genre: 'article', blog: blog_id, slug: 'un' })).toEqual({ libre: false, proposee: 'un-2' });

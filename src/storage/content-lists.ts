@@ -53,6 +53,9 @@ const SHOWN_TITLE = `CASE WHEN t.prevu_le <= ${NOW} THEN coalesce(t.prevu->>'tit
 const TITLE = `coalesce(nullif(t.travail->>'titre', ''), ${SHOWN_TITLE})`;
 const WANTED = folded('m');
 
+/** The address of work in progress, if a text may have it: a link is made of it. */
+const TYPED_SLUG = "substring(t.travail->>'slug' FROM '^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$')";
+
 /** The SQL of one kind of text. */
 interface Source {
   readonly tables: string;
@@ -135,7 +138,7 @@ export async function listTexts(
        ORDER BY ${sql.order}, t.id LIMIT $2
      )
      SELECT t.id, ${TITLE} AS titre, ${sql.blog}, ${sql.state} AS etat, t.travail IS NOT NULL AS en_travail,
-            CASE WHEN ${sql.state} IN ('publie', 'prevu') THEN t.slug ELSE coalesce(nullif(t.travail->>'slug', ''), t.slug) END AS slug,
+            CASE WHEN ${sql.state} IN ('publie', 'prevu') THEN t.slug ELSE coalesce(${TYPED_SLUG}, t.slug) END AS slug,
             t.publie_le, CASE WHEN t.retire_le > ${NOW} THEN t.retire_le END AS retire_le,
             CASE WHEN t.prevu_le > ${NOW} THEN t.prevu_le END AS prevu_le, t.maj_le, f.cle
      FROM trouves f, ${sql.tables} WHERE t.site_id = $1 AND t.id = f.id

@@ -201,6 +201,10 @@ describe('the list of texts', () => {
       ['/tarifs', '/tarifs'],
     ]);
     expect((await ask('')).textes).toHaveLength(20);
+    await run(
+      `INSERT INTO pages (site_id, slug, titre, publiee, travail) VALUES ($1, 'piege', 'Piège', false, '{"slug": "/ailleurs.example"}')`,
+    );
+    expect((await ask('piege')).textes.map(({ adresse }: Record<string, string>) => adresse)).toEqual(['/piege']);
   });
 
   it('is valid HTML in each of its tabs', async () => {

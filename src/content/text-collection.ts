@@ -145,16 +145,21 @@ export class TextCollection<
     return null;
   }
 
-  /** Keeps what was there when the first change comes. @returns the number of the newest version; 0 for none */
+  /**
+   * Keeps what was there when the first change comes, also the first one since the release before this one has written the text: that keeps no
+   * versions.
+   * @returns the number of the newest version; 0 for none
+   */
   async #keepOrigin(client: PoolClient, siteId: string, held: HeldText<Fields>): Promise<number> {
-    if (held.derniere !== null) return held.derniere;
+    if (held.derniere !== null && !held.est_d_ailleurs) return held.derniere;
     const wasPublished = (held as Record<string, unknown>)[this.#kind.table.published] === true;
-    if (!wasPublished && !held.a_du_contenu) return 0;
+    if (!wasPublished && !held.a_du_contenu) return held.derniere ?? 0;
+    const number = (held.derniere ?? 0) + 1;
     await this.#versions.keep(client, siteId, held.id, {
-      ...{ number: 1, author: null, means: wasPublished ? 'origine' : 'enregistrement' },
+      ...{ number, author: null, means: wasPublished ? 'origine' : 'enregistrement' },
       ...{ withPlan: false, withWork: false, since: held.montre_le },
     });
-    return 1;
+    return number;
   }
 
   async #keepLeft(

@@ -1,6 +1,7 @@
 /** Reads the rows of an archive of a site or an account, some at a time, in a transaction during which the rows do not change. */
 import type { MediaType } from '../media/processing/protocol.ts';
 import type { Account, AccountType, MemberRole } from './accounts.ts';
+import { shownSince } from './expressions.ts';
 import type { Site } from './sites.ts';
 import type { Queryable } from './statement.ts';
 
@@ -49,12 +50,12 @@ export async function readAllSettings(db: Queryable, siteId: string): Promise<{ 
 /** The statements of a site's tables, by their names in the archive. */
 export const ARCHIVED_ROWS = {
   pages: `SELECT id, slug, titre, gabarit, contenu, image, seo_titre, seo_description, publiee, publie_le, retire_le, travail, prevu, prevu_le,
-            montre_le, maj_le FROM pages
+            ${shownSince()} AS montre_le, maj_le FROM pages
           WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   blogs: `SELECT id, slug, titre, description, maj_le FROM blogs
           WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   articles: `SELECT id, blog_id, slug, titre, extrait, contenu, image, seo_titre, seo_description, publie, publie_le, retire_le, travail, prevu,
-               prevu_le, montre_le, maj_le FROM articles
+               prevu_le, ${shownSince()} AS montre_le, maj_le FROM articles
              WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   contenus_supprimes: `SELECT id, genre, titre, valeurs, auteur, supprime_le FROM contenus_supprimes
                        WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,

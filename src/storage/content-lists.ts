@@ -1,5 +1,5 @@
 /** What the list of a site's texts shows (docs/content.md, The list): a page of the list at a time, and nothing of what stands in a text. */
-import { folded } from './expressions.ts';
+import { folded, shownSince } from './expressions.ts';
 import { wasShown } from './shown-before.ts';
 import type { Queryable } from './statement.ts';
 
@@ -76,7 +76,7 @@ const SOURCES: Readonly<Record<TextGenre, Source>> = {
     searched: folded(
       "concat_ws(' ', t.titre, '/' || t.slug, t.travail->>'titre', '/' || (t.travail->>'slug'), t.prevu->>'titre')",
     ),
-    shownfrom: 'coalesce(t.publie_le, t.montre_le)',
+    shownfrom: `coalesce(t.publie_le, ${shownSince('t.')})`,
     ofblog: '$4::uuid IS NULL',
     blog: 'NULL::uuid AS blog_id, NULL::text AS blog_slug, NULL::text AS blog_titre',
   },

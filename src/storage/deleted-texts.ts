@@ -1,5 +1,6 @@
 /** Pages, blogs and articles that were deleted (docs/content.md, Deleted texts). What writes here does so under the lock of the site. */
 import type { PoolClient } from 'pg';
+import { shownSince } from './expressions.ts';
 import type { Queryable, Statement } from './statement.ts';
 
 /** Days for which a deleted text can be had back. */
@@ -20,10 +21,10 @@ interface Deleter {
 
 const PAGE = `jsonb_build_object('slug', slug, 'titre', titre, 'gabarit', gabarit, 'contenu', contenu, 'publiee', publiee, 'image', image,
   'seo_titre', seo_titre, 'seo_description', seo_description, 'publie_le', publie_le, 'retire_le', retire_le, 'travail', travail, 'prevu', prevu,
-  'prevu_le', prevu_le, 'montre_le', montre_le, 'maj_le', maj_le)`;
+  'prevu_le', prevu_le, 'montre_le', ${shownSince()}, 'maj_le', maj_le)`;
 const ARTICLE = `jsonb_build_object('blog_id', blog_id, 'slug', slug, 'titre', titre, 'extrait', extrait, 'contenu', contenu, 'image', image,
   'publie', publie, 'publie_le', publie_le, 'seo_titre', seo_titre, 'seo_description', seo_description, 'retire_le', retire_le,
-  'travail', travail, 'prevu', prevu, 'prevu_le', prevu_le, 'montre_le', montre_le, 'maj_le', maj_le)`;
+  'travail', travail, 'prevu', prevu, 'prevu_le', prevu_le, 'montre_le', ${shownSince()}, 'maj_le', maj_le)`;
 const TITLE = "coalesce(nullif(travail->>'titre', ''), titre)";
 
 const KEEP: Readonly<Record<DeletedGenre, readonly string[]>> = {
@@ -113,6 +114,8 @@ export async function listDeleted(
 
 /** The work in progress that a text comes back with: a planned change is work again. */
 const WORKED = `(coalesce(nullif(valeurs->'prevu', 'null'), '{}') || coalesce(nullif(valeurs->'travail', 'null'), '{}'))`;
+/** Of what comes back: `maj_le`, `montre_le`, `montre_pour`. */
+const NOW = 'statement_timestamp(), statement_timestamp(), statement_timestamp()';
 const SAME = ['titre', 'gabarit', 'extrait', 'contenu', 'image', 'seo_titre', 'seo_description']
   .map((field) => `CASE WHEN ${WORKED}->>'${field}' = valeurs->>'${field}' THEN '${field}' END`)
   .join(', ');
@@ -121,9 +124,10 @@ const WORK = `nullif(${WORKED} - ARRAY[${SAME}]::text[], '{}')`;
 /** Gives a page back, not published. @param slug its address, which is free */
 export async function restorePage(client: Queryable, siteId: string, id: string, slug: string): Promise<void> {
   await client.query(
-    `INSERT INTO pages (site_id, id, slug, titre, gabarit, contenu, publiee, image, seo_titre, seo_description, travail)
+    `INSERT INTO pages (site_id, id, slug, titre, gabarit, contenu, publiee, image, seo_titre, seo_description, travail,
+       maj_le, montre_le, montre_pour)
      SELECT site_id, id, $3, valeurs->>'titre', valeurs->>'gabarit', valeurs->>'contenu', false, valeurs->>'image', valeurs->>'seo_titre',
-            valeurs->>'seo_description', ${WORK}
+            valeurs->>'seo_description', ${WORK}, ${NOW}
      FROM contenus_supprimes WHERE site_id = $1 AND id = $2`,
     [siteId, id, slug],
   );
@@ -137,9 +141,10 @@ export async function restoreArticle(
   { blogId, slug }: { readonly blogId: string; readonly slug: string },
 ): Promise<void> {
   await client.query(
-    `INSERT INTO articles (site_id, id, blog_id, slug, titre, extrait, contenu, publie, publie_le, image, seo_titre, seo_description, travail)
+    `INSERT INTO articles (site_id, id, blog_id, slug, titre, extrait, contenu, publie, publie_le, image, seo_titre, seo_description, travail,
+       maj_le, montre_le, montre_pour)
      SELECT site_id, id, $3, $4, valeurs->>'titre', valeurs->>'extrait', valeurs->>'contenu', false, (valeurs->>'publie_le')::timestamptz,
-            valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}
+            valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}, ${NOW}
      FROM contenus_supprimes WHERE site_id = $1 AND id = $2`,
     [siteId, id, blogId, slug],
   );
@@ -168,9 +173,10 @@ export async function restoreBlog(
     [siteId, id, slug],
   );
   const articles: Statement = {
-    text: `INSERT INTO articles (site_id, id, blog_id, slug, titre, extrait, contenu, publie, publie_le, image, seo_titre, seo_description, travail)
+    text: `INSERT INTO articles (site_id, id, blog_id, slug, titre, extrait, contenu, publie, publie_le, image, seo_titre, seo_description, travail,
+             maj_le, montre_le, montre_pour)
            SELECT site_id, id, (valeurs->>'blog_id')::uuid, valeurs->>'slug', valeurs->>'titre', valeurs->>'extrait', valeurs->>'contenu', false,
-                  (valeurs->>'publie_le')::timestamptz, valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}
+                  (valeurs->>'publie_le')::timestamptz, valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}, ${NOW}
            FROM contenus_supprimes WHERE site_id = $1 AND genre = 'article' AND supprime_le = $3 AND valeurs->>'blog_id' = $2`,
     values: [siteId, id, at],
     query_timeout: answerMs,

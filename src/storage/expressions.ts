@@ -10,6 +10,13 @@ export const laterThan = (column: string): string => `greatest(statement_timesta
 export const laterThanBoth = (column: string, table: string): string =>
   `greatest(excluded.${column}, vitrine_apres(${table}.${column}))`;
 
+/**
+ * When what visitors see of a page or an article was changed last: the release before this one writes `maj_le` alone.
+ * @param table name with its point; empty for none
+ */
+export const shownSince = (table = ''): string =>
+  `CASE WHEN ${table}montre_pour = ${table}maj_le THEN ${table}montre_le ELSE ${table}maj_le END`;
+
 /** Lowercase hexadecimal SHA-256 of a content, computed on the fly and never stored. */
 export const FINGERPRINT = "encode(sha256(convert_to(contenu, 'UTF8')), 'hex')";
 

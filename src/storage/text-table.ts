@@ -1,6 +1,6 @@
 import type { Change } from './content.ts';
 import { ContentTable, type Description, type Kept } from './content-table.ts';
-import { laterThan } from './expressions.ts';
+import { laterThan, shownSince } from './expressions.ts';
 import { wasShown } from './shown-before.ts';
 import type { Queryable } from './statement.ts';
 
@@ -35,6 +35,8 @@ export interface TextState extends Kept {
 export type HeldText<Fields> = Omit<Fields, 'contenu'> &
   TextState & {
     readonly a_du_contenu: boolean;
+    /** Whether the release before this one has written it last. */
+    readonly est_d_ailleurs: boolean;
     /** Number of its newest version; null for none. */
     readonly derniere: number | null;
   };
@@ -129,13 +131,14 @@ export class TextTable<
       placed: placed.map((column) => `'${column}'`).join(', '),
     };
     this.#text = {
-      add: `INSERT INTO ${sql.name} (site_id, id, travail, ${sql.columns})
-            VALUES ($1, coalesce($2::uuid, gen_random_uuid()), nullif($3::jsonb, '{}'), ${sql.given})
+      add: `INSERT INTO ${sql.name} (site_id, id, travail, maj_le, montre_le, montre_pour, ${sql.columns})
+            VALUES ($1, coalesce($2::uuid, gen_random_uuid()), nullif($3::jsonb, '{}'), statement_timestamp(), statement_timestamp(),
+              statement_timestamp(), ${sql.given})
             ON CONFLICT DO NOTHING RETURNING id, maj_le`,
       whole: `SELECT id, ${sql.whole}, travail, maj_le, ${published} OR ${wasShown('$1', '$2')} AS a_paru
               FROM ${sql.name} WHERE site_id = $1 AND id = $2`,
-      hold: `SELECT id, ${sql.short}, publie_le, retire_le, prevu_le, montre_le, maj_le, prevu - 'contenu' AS prevu, travail - 'contenu' AS travail,
-               contenu <> '' AS a_du_contenu,
+      hold: `SELECT id, ${sql.short}, publie_le, retire_le, prevu_le, ${shownSince()} AS montre_le, maj_le, prevu - 'contenu' AS prevu, travail - 'contenu' AS travail,
+               contenu <> '' AS a_du_contenu, montre_pour IS DISTINCT FROM maj_le AS est_d_ailleurs,
                (SELECT max(v.numero) FROM versions_de_contenus v WHERE v.site_id = $1 AND v.contenu_id = $2) AS derniere,
                ${wasShown('$1', '$2')} AS a_paru
              FROM ${sql.name} WHERE site_id = $1 AND id = $2`,
@@ -144,7 +147,8 @@ export class TextTable<
                 prevu = CASE $8::text WHEN 'set' THEN
                     (coalesce(prevu, '{}') || coalesce($9::jsonb, travail, '{}') || $10::jsonb) - ARRAY[${sql.placed}]::text[]
                   WHEN 'ends' THEN NULL ELSE prevu END,
-                montre_le = CASE WHEN $11::boolean THEN ${laterThan('montre_le')} ELSE montre_le END, maj_le = ${laterThan('maj_le')}
+                montre_le = CASE WHEN $11::boolean THEN ${laterThan(shownSince())} ELSE ${shownSince()} END,
+                maj_le = ${laterThan('maj_le')}, montre_pour = ${laterThan('maj_le')}
               WHERE site_id = $1 AND id = $2 RETURNING maj_le`,
       settle: `UPDATE ${sql.name} SET ${sql.settled} WHERE site_id = $1 AND (${sql.passed})`,
     };
@@ -223,7 +227,7 @@ const planState = (begins: boolean, now: string): Record<string, string> => ({
   retire_le: `CASE WHEN retire_le > ${now} THEN retire_le END`,
   prevu: `CASE WHEN prevu_le > ${now} THEN prevu END`,
   prevu_le: `CASE WHEN prevu_le > ${now} THEN prevu_le END`,
-  montre_le: `greatest(montre_le, CASE WHEN retire_le <= ${now} THEN retire_le END, CASE WHEN prevu_le <= ${now} THEN prevu_le END${
+  montre_le: `greatest(${shownSince()}, CASE WHEN retire_le <= ${now} THEN retire_le END, CASE WHEN prevu_le <= ${now} THEN prevu_le END${
     begins ? `, CASE WHEN publie_le <= ${now} THEN publie_le END` : ''
   })`,
 });

@@ -18,11 +18,12 @@ ALTER TABLE pages
   -- a planned change: the fields that are shown from `prevu_le` on
   ADD COLUMN prevu jsonb CHECK (jsonb_typeof(prevu) = 'object'),
   ADD COLUMN prevu_le timestamptz,
-  -- when what visitors see was changed last; `maj_le` changes with work in progress, too
-  ADD COLUMN montre_le timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- when what visitors see was changed last, as far as `maj_le` is `montre_pour` still: `maj_le` changes with work in progress, too. Else the
+  -- release before this one, which shows all that it writes, has written the row, at `maj_le`
+  ADD COLUMN montre_le timestamptz,
+  ADD COLUMN montre_pour timestamptz,
   ADD CHECK ((prevu IS NULL) = (prevu_le IS NULL)),
   ADD CHECK (retire_le > publie_le);
-UPDATE pages SET montre_le = maj_le;
 
 ALTER TABLE articles
   ADD COLUMN seo_titre text NOT NULL DEFAULT '' CHECK (char_length(seo_titre) <= 200),
@@ -31,10 +32,10 @@ ALTER TABLE articles
   ADD COLUMN travail jsonb CHECK (jsonb_typeof(travail) = 'object'),
   ADD COLUMN prevu jsonb CHECK (jsonb_typeof(prevu) = 'object'),
   ADD COLUMN prevu_le timestamptz,
-  ADD COLUMN montre_le timestamptz NOT NULL DEFAULT clock_timestamp(),
+  ADD COLUMN montre_le timestamptz,
+  ADD COLUMN montre_pour timestamptz,
   -- no check of the order of beginning and end: the release before this one writes beginnings, and knows no ends
   ADD CHECK ((prevu IS NULL) = (prevu_le IS NULL));
-UPDATE articles SET montre_le = maj_le;
 
 -- Plans whose instant has come, until the program writes them into the row (src/content/).
 CREATE INDEX pages_a_paraitre ON pages (site_id, publie_le) WHERE publie_le IS NOT NULL;
@@ -81,7 +82,7 @@ CREATE OR REPLACE VIEW pages_publiques WITH (security_barrier) AS
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'titre', titre) ELSE titre END AS titre,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'gabarit', gabarit) ELSE gabarit END AS gabarit,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'contenu', contenu) ELSE contenu END AS contenu,
-         CASE WHEN prevu_le <= vitrine_maintenant() THEN greatest(montre_le, prevu_le) ELSE montre_le END AS maj_le,
+         greatest(CASE WHEN montre_pour = maj_le THEN montre_le ELSE maj_le END, CASE WHEN prevu_le <= vitrine_maintenant() THEN prevu_le END) AS maj_le,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'image', image) ELSE image END AS image,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'seo_titre', seo_titre) ELSE seo_titre END AS seo_titre,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'seo_description', seo_description) ELSE seo_description END
@@ -96,7 +97,7 @@ CREATE OR REPLACE VIEW articles_publics WITH (security_barrier) AS
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'contenu', contenu) ELSE contenu END AS contenu,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'image', image) ELSE image END AS image,
          publie_le,
-         CASE WHEN prevu_le <= vitrine_maintenant() THEN greatest(montre_le, prevu_le) ELSE montre_le END AS maj_le,
+         greatest(CASE WHEN montre_pour = maj_le THEN montre_le ELSE maj_le END, CASE WHEN prevu_le <= vitrine_maintenant() THEN prevu_le END) AS maj_le,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'seo_titre', seo_titre) ELSE seo_titre END AS seo_titre,
          CASE WHEN prevu_le <= vitrine_maintenant() THEN coalesce(prevu->>'seo_description', seo_description) ELSE seo_description END
            AS seo_description

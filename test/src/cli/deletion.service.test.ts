@@ -66,7 +66,15 @@ async function fullSite(): Promise<PublicSite> {
   const site = await createPublicSite(vitrine, { 'sections/texte.liquid': `seulement ${archives} « œ » \u2028` });
   await site.write('sections/texte.liquid', `seulement ici ${archives}`);
   await site.manage('POST', '/api/themes', { action: 'brouillon' });
-  await site.manage('POST', '/api/pages', { slug: 'a-propos', titre: 'À propos', contenu: 'x'.repeat(9_000) });
+  const { id } = (
+    await site.manage('POST', '/api/pages', { slug: 'a-propos', titre: 'À propos', contenu: 'x'.repeat(9_000) })
+  ).json();
+  await site.manage('PATCH', '/api/pages', { id, travail: { titre: 'Prévu' } });
+  await site.manage('PATCH', '/api/pages', { id, prevoir: '2099-01-01T00:00:00Z' });
+  await site.manage('PATCH', '/api/pages', { id, travail: { titre: 'En cours' } });
+  const old = (await site.manage('POST', '/api/pages', { slug: 'vieille', titre: 'Vieille', contenu: 'gardé' })).json()
+    .id;
+  await site.manage('DELETE', `/api/pages?id=${old}`);
   const blog = (await site.manage('POST', '/api/blogs', { slug: 'journal', titre: 'Journal' })).json().id;
   await run(
     "INSERT INTO articles (site_id, blog_id, slug, titre) SELECT $1, $2, 'a-' || n, 'A' FROM generate_series(1, 60) n",
@@ -141,6 +149,14 @@ describe('site supprimer', () => {
     });
     expect(rest.membres.map(({ role }: { role: string }) => role).sort()).toEqual(['lecteur', 'proprietaire']);
     expect([pages.length, articles.length, demandes[0].champs]).toEqual([2, 60, { nom: 'Zoé' }]);
+    const page = pages.find(({ slug }: { slug: string }) => slug === 'a-propos');
+    expect(page).toMatchObject({
+      travail: { titre: 'En cours' },
+      prevu: { titre: 'Prévu' },
+      prevu_le: expect.any(String),
+    });
+    expect(rest.contenus_supprimes).toMatchObject([{ genre: 'page', titre: 'Vieille', valeurs: { contenu: 'gardé' } }]);
+    expect(await readFile(archive, 'utf8')).not.toContain('"moyen"');
     expect(new Set(articles.map(({ slug }: { slug: string }) => slug)).size).toBe(60);
     expect(themes.map(({ role }: { role: string }) => role)).toEqual(['publie', 'brouillon']);
     const files = Object.fromEntries(before.map(({ chemin, contenu }) => [chemin, contenu]));

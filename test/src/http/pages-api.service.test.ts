@@ -39,7 +39,15 @@ describe('/api/pages', () => {
     const created = await read(id);
     expect(created).toEqual({
       ...{ ...summary, contenu: '<p>é😀</p>', image: '', seo_titre: '', seo_description: '' },
-      ...{ publie_le: null, retire_le: null, travail: null, prevu: null, prevu_le: null, montre_le: created.maj_le },
+      ...{
+        publie_le: null,
+        retire_le: null,
+        travail: null,
+        prevu: null,
+        prevu_le: null,
+        montre_le: created.maj_le,
+        a_paru: true,
+      },
     });
     const afterCreation = await api.contentVersion();
     expect(afterCreation > before).toBe(true);

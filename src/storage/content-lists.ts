@@ -1,6 +1,5 @@
 /** What the list of a site's texts shows (docs/content.md, The list): a page of the list at a time, and nothing of what stands in a text. */
-import { folded, shownSince } from './expressions.ts';
-import { wasShown } from './shown-before.ts';
+import { folded, shownSince, wasShown } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** How many texts a page of the list shows. */

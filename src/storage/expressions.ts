@@ -17,6 +17,16 @@ export const laterThanBoth = (column: string, table: string): string =>
 export const shownSince = (table = ''): string =>
   `CASE WHEN ${table}montre_pour = ${table}maj_le THEN ${table}montre_le ELSE ${table}maj_le END`;
 
+/**
+ * Whether a text was ever shown: it has a version of a publication. One that is hidden again is told from a draft by that.
+ * @param site @param id expressions for the site and the text
+ */
+export function wasShown(site: string, id: string): string {
+  const sql = { site, id };
+  return `EXISTS (SELECT FROM versions_de_contenus v
+           WHERE v.site_id = ${sql.site} AND v.contenu_id = ${sql.id} AND v.moyen IN ('origine', 'publication'))`;
+}
+
 /** Lowercase hexadecimal SHA-256 of a content, computed on the fly and never stored. */
 export const FINGERPRINT = "encode(sha256(convert_to(contenu, 'UTF8')), 'hex')";
 

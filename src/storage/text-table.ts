@@ -1,7 +1,6 @@
 import type { Change } from './content.ts';
 import { ContentTable, type Description, type Kept } from './content-table.ts';
-import { laterThan, shownSince } from './expressions.ts';
-import { wasShown } from './shown-before.ts';
+import { laterThan, shownSince, wasShown } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** Work in progress, or a planned change: values by field. */
@@ -129,13 +128,14 @@ export class TextTable<
         })
         .join(', '),
       placed: placed.map((column) => `'${column}'`).join(', '),
+      published,
     };
     this.#text = {
       add: `INSERT INTO ${sql.name} (site_id, id, travail, maj_le, montre_le, montre_pour, ${sql.columns})
             VALUES ($1, coalesce($2::uuid, gen_random_uuid()), nullif($3::jsonb, '{}'), statement_timestamp(), statement_timestamp(),
               statement_timestamp(), ${sql.given})
             ON CONFLICT DO NOTHING RETURNING id, maj_le`,
-      whole: `SELECT id, ${sql.whole}, travail, maj_le, ${published} OR ${wasShown('$1', '$2')} AS a_paru
+      whole: `SELECT id, ${sql.whole}, travail, maj_le, ${sql.published} OR ${wasShown('$1', '$2')} AS a_paru
               FROM ${sql.name} WHERE site_id = $1 AND id = $2`,
       hold: `SELECT id, ${sql.short}, publie_le, retire_le, prevu_le, ${shownSince()} AS montre_le, maj_le, prevu - 'contenu' AS prevu, travail - 'contenu' AS travail,
                contenu <> '' AS a_du_contenu, montre_pour IS DISTINCT FROM maj_le AS est_d_ailleurs,

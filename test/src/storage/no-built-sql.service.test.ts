@@ -26,7 +26,7 @@ function setIntoSql(text: string): string[] {
 
 /** Constants of our own, expressions.ts, settings of connections (connection.ts), names of columns (content-table.ts), and a role out of a closed list. */
 const OURS =
-  /^(?:[A-Z][A-Z_]*|(?:LONG|PROMPT)\.statement|laterThan(?:Both)?\('[a-z_.]+'(?:, '[a-z]+')?\)|sql\.[a-z]+|name|value|calls|role)$/;
+  /^(?:[A-Z][A-Z_]*|(?:LONG|PROMPT)\.statement|(?:laterThan(?:Both)?|shownSince|wasShown)\((?:'[a-z_.$0-9]*'(?:, '[a-z_.$0-9]+')?|shownSince\(\))?\)|sql\.[a-z]+|name|value|calls|role)$/;
 
 it('only constants of our own are set into the text of a statement, and only storage writes statements', async () => {
   const found = await sources();

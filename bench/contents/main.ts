@@ -2,13 +2,13 @@
  * `npm run bench:contents [-- articles]`: how long the server takes for the texts of a site that has very many of them (5,000 articles of 10 kB, each
  * tenth with work in progress): the pages of the list, searches in it, reading one text and saving its work in progress. One request at a time.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { withConnection } from '../../src/storage/database.ts';
-import { fingerprintOf } from '../../src/text/fingerprint.ts';
 import { type Figure, lineOf, verdictOf } from '../figure.ts';
 import { median } from '../median.ts';
 import { runBench, say } from '../run.ts';
 import { startHost } from '../vitrine/host.ts';
+import { signIn } from '../vitrine/sign-in.ts';
 import { normalSites } from '../vitrine/tenants.ts';
 
 const ARTICLES = 5_000;
@@ -28,9 +28,14 @@ await runBench(async ({ words, quick }) => {
   const host = await startHost(await normalSites(1));
   const [tenant] = host.tenants;
   if (!tenant) throw new Error('no site');
-  const { cookie, siteId, ids } = await addTexts(host.databaseUrl, tenant.slug, articles);
+  const { cookie, siteId } = await signIn(host.databaseUrl, tenant.slug);
+  const ids = await addTexts(host.databaseUrl, siteId, articles);
   const origin = `http://localhost:${host.port}`;
-  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'x-service-site-cible': siteId };
+  const headers = {
+    cookie: `vitrine_session=${cookie}`,
+    'sec-fetch-site': 'same-origin',
+    'x-service-site-cible': siteId,
+  };
 
   const ask = async (path: string, init: RequestInit = {}): Promise<{ ms: number; text: string }> => {
     const began = performance.now();
@@ -89,22 +94,12 @@ function textOf(seed: string): string {
   return Array.from({ length: 118 }, (_, n) => line(n)).join('\n');
 }
 
-/** Gives a site its articles, and a session of its owner. */
-async function addTexts(databaseUrl: string, slug: string, count: number) {
-  const token = randomBytes(32).toString('base64url');
-  const { siteId, ids } = await withConnection('DATABASE_URL', databaseUrl, async (client) => {
-    const { rows } = await client.query(
-      'SELECT s.id, m.compte_id FROM sites s JOIN membres m ON m.site_id = s.id WHERE s.slug = $1',
-      [slug],
-    );
-    const { id: site, compte_id: account } = rows[0];
-    await client.query(
-      "INSERT INTO sessions (compte_id, empreinte, expire_le) VALUES ($1, $2, now() + interval '1 day')",
-      [account, fingerprintOf(token)],
-    );
+/** Gives a site its articles. @returns their ids */
+function addTexts(databaseUrl: string, siteId: string, count: number): Promise<readonly string[]> {
+  return withConnection('DATABASE_URL', databaseUrl, async (client) => {
     const blog = await client.query(
       "INSERT INTO blogs (site_id, slug, titre) VALUES ($1, 'nouvelles', 'Nouvelles') RETURNING id",
-      [site],
+      [siteId],
     );
     const made: string[] = [];
     for (let from = 0; from < count; from += 250) {
@@ -114,17 +109,16 @@ async function addTexts(databaseUrl: string, slug: string, count: number) {
          SELECT $1, $2, 'numero-' || n, 'Été numéro ' || n, 'Ce qui se passe au numéro ' || n, texte, n % 5 > 0, now() - make_interval(hours => n),
                 CASE WHEN n % 10 = 0 THEN jsonb_build_object('titre', 'Travaillé ' || n, 'contenu', texte) END
          FROM unnest($3::int[], $4::text[]) u (n, texte) RETURNING id`,
-        [site, blog.rows[0].id, numbers, numbers.map((n) => textOf(String(n)))],
+        [siteId, blog.rows[0].id, numbers, numbers.map((n) => textOf(String(n)))],
       );
       made.push(...added.map(({ id }) => id));
     }
     await client.query(
       `INSERT INTO versions_de_contenus (site_id, contenu_id, numero, moyen, valeurs)
        SELECT site_id, id, 1, 'publication', '{}' FROM articles WHERE site_id = $1 AND slug LIKE '%5'`,
-      [site],
+      [siteId],
     );
     await client.query('ANALYZE articles, versions_de_contenus');
-    return { siteId: site as string, ids: made };
+    return made;
   });
-  return { cookie: `vitrine_session=${token}`, siteId, ids };
 }

@@ -17,8 +17,6 @@ export interface TraceEvent {
 export interface Task {
   readonly ms: number;
   readonly cpuMs: number;
-  /** When the task began. */
-  readonly at: number;
   /** What the task did, the longest first: names as Chromium gives them, and the time that went there and nowhere deeper. */
   readonly parts: readonly (readonly [name: string, ms: number])[];
 }
@@ -48,7 +46,6 @@ export function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
     .map(({ task, parts }) => ({
       ms: (task.dur ?? 0) / 1_000,
       cpuMs: (task.tdur ?? task.dur ?? 0) / 1_000,
-      at: task.ts / 1_000,
       parts: [...parts].map(([name, us]) => [name, us / 1_000] as const).sort((one, other) => other[1] - one[1]),
     }))
     .sort((one, other) => other.ms - one.ms);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { withConnection } from '../../src/storage/database.ts';
 import { fingerprintOf } from '../../src/text/fingerprint.ts';
 
-/** Gives the owner of a site a session. */
+/** Gives the owner of a site a session. @param slug of the site @returns the value of the session's cookie, and the site's id */
 export async function signIn(databaseUrl: string, slug: string): Promise<{ cookie: string; siteId: string }> {
   const cookie = randomBytes(32).toString('base64url');
   const siteId = await withConnection('DATABASE_URL', databaseUrl, async (client) => {

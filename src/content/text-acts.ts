@@ -53,20 +53,20 @@ export function actOf<Fields>(
   const { fields, travail: given, publier, prevoir } = wish;
   const work = given === undefined ? null : (given ?? {});
   const plan = planOf(table, held, wish, now);
-  const isPublished = (fields as Record<string, unknown>)[table.published] ?? isShown(table, held);
+  const isPublished = (fields as Record<string, unknown>)[table.published] ?? isPublishedIn(table, held);
   const small = (): Work => {
     const { contenu: _, ...rest } = { ...held.prevu, ...(work ?? held.travail) };
     return rest;
   };
   const still = { ...plan, work, judged: {}, contentOf: null, prevu_le: held.prevu_le } as const;
-  // Of the stored work `contenu` is not here.
+  // `held.travail` lacks `contenu`: stored work on the content alone has no field there.
   const hasWork = work ? isSome(work) : held.travail !== null;
   const isShownNow = Object.values(fields).some((value) => value !== undefined) || wish.publie_le !== undefined;
 
   if (publier) {
     if (prevoir !== undefined) throw wrongInput('prevoir');
     const content = work?.contenu;
-    // A request may come twice.
+    // A publication that comes twice shows nothing new.
     const isNew = isShownNow || !isVisible(table, held, now) || hasWork || held.prevu !== null;
     return {
       write: {
@@ -154,12 +154,16 @@ function planOf<Fields>(
   return { publie_le: begin, retire_le: end };
 }
 
-const isShown = <Fields>({ published }: { readonly published: string }, held: HeldText<Fields>): boolean =>
+/** Whether a text is published; visitors may see it later still. */
+export const isPublishedIn = <Fields>({ published }: { readonly published: string }, held: HeldText<Fields>): boolean =>
   (held as Record<string, unknown>)[published] === true;
 
 /** Whether visitors see a text whose passed plans are settled. */
-const isVisible = <Fields>(table: { readonly published: string }, held: HeldText<Fields>, now: string): boolean =>
-  isShown(table, held) && (held.publie_le === null || held.publie_le <= now);
+export const isVisible = <Fields>(
+  table: { readonly published: string },
+  held: HeldText<Fields>,
+  now: string,
+): boolean => isPublishedIn(table, held) && (held.publie_le === null || held.publie_le <= now);
 
 /** Whether there is any work. */
 const isSome = (work: Work | null): boolean => work !== null && Object.keys(work).length > 0;

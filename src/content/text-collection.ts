@@ -17,7 +17,7 @@ import { writeContent } from './changes.ts';
 import { Collection, type Kind, present } from './collection.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 import { instantOf } from './instant.ts';
-import { actOf, type TextAct, type TextRules, type TextWish } from './text-acts.ts';
+import { actOf, isPublishedIn, isVisible, type TextAct, type TextRules, type TextWish } from './text-acts.ts';
 
 /** Pages or articles. */
 interface TextKind<Fields extends { readonly contenu: string }, Given extends Change<Fields>>
@@ -152,7 +152,7 @@ export class TextCollection<
    */
   async #keepOrigin(client: PoolClient, siteId: string, held: HeldText<Fields>): Promise<number> {
     if (held.derniere !== null && !held.est_d_ailleurs) return held.derniere;
-    const wasPublished = (held as Record<string, unknown>)[this.#kind.table.published] === true;
+    const wasPublished = isPublishedIn(this.#kind.table, held);
     if (!wasPublished && !held.a_du_contenu) return held.derniere ?? 0;
     const number = (held.derniere ?? 0) + 1;
     await this.#versions.keep(client, siteId, held.id, {
@@ -190,15 +190,15 @@ async function withInstants<Fields>(db: Queryable, wish: TextWish<Fields>): Prom
 
 /** Whether an act publishes anew, or hides, what visitors were to see later: what was published before is a plan that came to nothing. */
 const isCalledOff = <Fields>(
-  { published }: { readonly published: string },
+  table: { readonly published: string },
   held: HeldText<Fields>,
   { write, left }: TextAct<Fields>,
   now: string,
 ): boolean =>
-  (held as Record<string, unknown>)[published] === true &&
-  held.publie_le !== null &&
-  held.publie_le > now &&
-  ((write.fields as Record<string, unknown>)[published] === false || left.some(({ means }) => means === 'publication'));
+  isPublishedIn(table, held) &&
+  !isVisible(table, held, now) &&
+  ((write.fields as Record<string, unknown>)[table.published] === false ||
+    left.some(({ means }) => means === 'publication'));
 
 /** The fields of work that differ from those of a new text; null for none. */
 function workOver(given: object, work: Work | null): Work | null {

@@ -52,7 +52,7 @@ const SHOWN_TITLE = `CASE WHEN t.prevu_le <= ${NOW} THEN coalesce(t.prevu->>'tit
 const TITLE = `coalesce(nullif(t.travail->>'titre', ''), ${SHOWN_TITLE})`;
 const WANTED = folded('m');
 
-/** The address of work in progress, if a text may have it: a link is made of it. */
+/** The address of work in progress, if a text may have it (`BLOG_SLUG` in `src/content/slugs.ts`): a link is made of it. */
 const TYPED_SLUG = "substring(t.travail->>'slug' FROM '^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$')";
 
 /** The SQL of one kind of text. */

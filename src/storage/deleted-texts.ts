@@ -1,6 +1,6 @@
 /** Pages, blogs and articles that were deleted (docs/content.md, Deleted texts). What writes here does so under the lock of the site. */
 import type { PoolClient } from 'pg';
-import { shownSince } from './expressions.ts';
+import { shownSince, WRITTEN_NOW } from './expressions.ts';
 import type { Queryable, Statement } from './statement.ts';
 
 /** Days for which a deleted text can be had back. */
@@ -114,8 +114,6 @@ export async function listDeleted(
 
 /** The work in progress that a text comes back with: a planned change is work again. */
 const WORKED = `(coalesce(nullif(valeurs->'prevu', 'null'), '{}') || coalesce(nullif(valeurs->'travail', 'null'), '{}'))`;
-/** Of what comes back: `maj_le`, `montre_le`, `montre_pour`. */
-const NOW = 'statement_timestamp(), statement_timestamp(), statement_timestamp()';
 const SAME = ['titre', 'gabarit', 'extrait', 'contenu', 'image', 'seo_titre', 'seo_description']
   .map((field) => `CASE WHEN ${WORKED}->>'${field}' = valeurs->>'${field}' THEN '${field}' END`)
   .join(', ');
@@ -127,7 +125,7 @@ export async function restorePage(client: Queryable, siteId: string, id: string,
     `INSERT INTO pages (site_id, id, slug, titre, gabarit, contenu, publiee, image, seo_titre, seo_description, travail,
        maj_le, montre_le, montre_pour)
      SELECT site_id, id, $3, valeurs->>'titre', valeurs->>'gabarit', valeurs->>'contenu', false, valeurs->>'image', valeurs->>'seo_titre',
-            valeurs->>'seo_description', ${WORK}, ${NOW}
+            valeurs->>'seo_description', ${WORK}, ${WRITTEN_NOW}
      FROM contenus_supprimes WHERE site_id = $1 AND id = $2`,
     [siteId, id, slug],
   );
@@ -144,7 +142,7 @@ export async function restoreArticle(
     `INSERT INTO articles (site_id, id, blog_id, slug, titre, extrait, contenu, publie, publie_le, image, seo_titre, seo_description, travail,
        maj_le, montre_le, montre_pour)
      SELECT site_id, id, $3, $4, valeurs->>'titre', valeurs->>'extrait', valeurs->>'contenu', false, (valeurs->>'publie_le')::timestamptz,
-            valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}, ${NOW}
+            valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}, ${WRITTEN_NOW}
      FROM contenus_supprimes WHERE site_id = $1 AND id = $2`,
     [siteId, id, blogId, slug],
   );
@@ -176,7 +174,7 @@ export async function restoreBlog(
     text: `INSERT INTO articles (site_id, id, blog_id, slug, titre, extrait, contenu, publie, publie_le, image, seo_titre, seo_description, travail,
              maj_le, montre_le, montre_pour)
            SELECT site_id, id, (valeurs->>'blog_id')::uuid, valeurs->>'slug', valeurs->>'titre', valeurs->>'extrait', valeurs->>'contenu', false,
-                  (valeurs->>'publie_le')::timestamptz, valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}, ${NOW}
+                  (valeurs->>'publie_le')::timestamptz, valeurs->>'image', valeurs->>'seo_titre', valeurs->>'seo_description', ${WORK}, ${WRITTEN_NOW}
            FROM contenus_supprimes WHERE site_id = $1 AND genre = 'article' AND supprime_le = $3 AND valeurs->>'blog_id' = $2`,
     values: [siteId, id, at],
     query_timeout: answerMs,

@@ -10,6 +10,9 @@ export const laterThan = (column: string): string => `greatest(statement_timesta
 export const laterThanBoth = (column: string, table: string): string =>
   `greatest(excluded.${column}, vitrine_apres(${table}.${column}))`;
 
+/** Values of `maj_le`, `montre_le` and `montre_pour` of a page or an article that is put in. */
+export const WRITTEN_NOW = 'statement_timestamp(), statement_timestamp(), statement_timestamp()';
+
 /**
  * When what visitors see of a page or an article was changed last: the release before this one writes `maj_le` alone.
  * @param table name with its point; empty for none

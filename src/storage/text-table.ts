@@ -1,6 +1,6 @@
 import type { Change } from './content.ts';
 import { ContentTable, type Description, type Kept } from './content-table.ts';
-import { laterThan, shownSince, wasShown } from './expressions.ts';
+import { laterThan, shownSince, WRITTEN_NOW, wasShown } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** Work in progress, or a planned change: values by field. */
@@ -132,8 +132,7 @@ export class TextTable<
     };
     this.#text = {
       add: `INSERT INTO ${sql.name} (site_id, id, travail, maj_le, montre_le, montre_pour, ${sql.columns})
-            VALUES ($1, coalesce($2::uuid, gen_random_uuid()), nullif($3::jsonb, '{}'), statement_timestamp(), statement_timestamp(),
-              statement_timestamp(), ${sql.given})
+            VALUES ($1, coalesce($2::uuid, gen_random_uuid()), nullif($3::jsonb, '{}'), ${WRITTEN_NOW}, ${sql.given})
             ON CONFLICT DO NOTHING RETURNING id, maj_le`,
       whole: `SELECT id, ${sql.whole}, travail, maj_le, ${sql.published} OR ${wasShown('$1', '$2')} AS a_paru
               FROM ${sql.name} WHERE site_id = $1 AND id = $2`,

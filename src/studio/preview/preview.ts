@@ -57,14 +57,13 @@ export class Preview {
   #scroll = 0;
   /** When something was last typed in the page around, by `performance.now`; ahead while the page that shows it is on its way. */
   #typed = Number.NEGATIVE_INFINITY;
-
   /** What had the focus last. */
   #left: HTMLElement | null = null;
 
   constructor(options: PreviewOptions) {
     this.#options = options;
     addEventListener('message', this.#hear);
-    // Before the field, which may have the page asked for at once that shows what was typed.
+    // Captured: the field's own listener may ask at once for the page that shows what was typed.
     addEventListener('input', this.#noteTyping, true);
     addEventListener('keydown', this.#noteKey, true);
     addEventListener('focusout', this.#keepFocus);
@@ -142,7 +141,7 @@ export class Preview {
     await ready;
     if (this.#arriving !== frame) return;
     this.#tell(frame, { vitrine: 'defiler', y: this.#scroll });
-    // The focus that it has would go with it, and the next one could keep what it takes.
+    // A frame that goes takes the focus along, and the next frame could keep it: the field has the focus back first.
     this.#giveBack();
     this.#frame?.remove();
     this.#frame = frame;
@@ -161,7 +160,7 @@ export class Preview {
     if (source === null) return;
     const message = readFrameMessage(data, this.#token);
     if (message?.vitrine === 'pret') {
-      // On a slow machine it is shown before it is ready.
+      // The page that shows what was typed is there: the person counts as typing from now on.
       if (this.#typed > 0) this.#noteTyping();
       if (source === this.#arriving?.contentWindow) this.#becameReady?.();
     }

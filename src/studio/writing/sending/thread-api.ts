@@ -38,7 +38,7 @@ export class ThreadApi extends Api {
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', takeBack, { signal: ended.signal });
-      // Its script did not come: nothing was sent.
+      // The thread's script did not come: nothing was sent.
       const sendHere = () => {
         if (this.#thread === thread) this.#thread = null;
         resolve(super.fetch(address, init));

@@ -13,7 +13,8 @@ const LOOP =
 
 let renderer: Renderer;
 beforeAll(async () => {
-  renderer = await startTestRenderer();
+  // A busy machine is long in stopping a loop: the renders that wait for the third are refused for the theme, and not for their time.
+  renderer = await startTestRenderer({ limits: { beginMs: 60_000 } });
 });
 afterAll(() => renderer.close());
 

@@ -72,6 +72,7 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
     'DELETE FROM echecs WHERE site_id = $1',
     'DELETE FROM quarantaines WHERE site_id = $1',
     'DELETE FROM demandes WHERE site_id = $1',
+    'DELETE FROM redirections WHERE site_id = $1',
     'DELETE FROM variantes WHERE site_id = $1',
     'DELETE FROM medias WHERE site_id = $1',
     'DELETE FROM versions_de_contenus WHERE site_id = $1',

@@ -6,7 +6,7 @@ SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
 DO $$
 DECLARE
   of_sites text[] := ARRAY['themes', 'fichiers', 'fichiers_remplaces', 'versions', 'pages', 'menus', 'parametres', 'blogs', 'articles',
-    'versions_de_contenus', 'contenus_supprimes', 'demandes', 'medias', 'variantes', 'usages', 'echecs', 'quarantaines'];
+    'versions_de_contenus', 'contenus_supprimes', 'demandes', 'redirections', 'medias', 'variantes', 'usages', 'echecs', 'quarantaines'];
   everywhere text[] := ARRAY['comptes', 'sites', 'membres', 'domaines', 'slugs', 'invitations', 'liens', 'courriels', 'cles',
     'sessions', 'tentatives', 'textes', 'originaux'];
   name text;

@@ -22,7 +22,8 @@ GRANT SELECT ON vitrine_migrations, vitrine_droits TO vitrine_public, vitrine_ge
 
 -- Public pages.
 GRANT SELECT ON etats_publics, themes_publies, fichiers_publies, actifs_publics, pages_publiques, menus, domaines,
-  blogs_publics, articles_publics, parutions_publiques, descriptions_publiques, medias_publics, variantes_publiques, slugs_publics TO vitrine_public;
+  blogs_publics, articles_publics, parutions_publiques, descriptions_publiques, medias_publics, variantes_publiques, slugs_publics,
+  redirections_publiques, reglages_publics TO vitrine_public;
 
 -- The management API: everything of a site, nothing secret of an account.
 GRANT SELECT ON sites, membres, domaines, slugs TO vitrine_gestion;
@@ -30,7 +31,7 @@ GRANT EXECUTE ON FUNCTION vitrine_tenir_site(uuid), vitrine_changer_contenu(uuid
   TO vitrine_gestion;
 -- The service role makes and deletes whole sites, each in one transaction.
 GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, fichiers_remplaces, versions, pages, menus, parametres, blogs,
-  articles, versions_de_contenus, contenus_supprimes, demandes, medias, variantes TO vitrine_gestion, vitrine_service;
+  articles, versions_de_contenus, contenus_supprimes, demandes, redirections, medias, variantes TO vitrine_gestion, vitrine_service;
 -- a text is never changed: its key is made of it
 GRANT SELECT, INSERT, DELETE ON textes, originaux TO vitrine_gestion, vitrine_service;
 GRANT SELECT ON fichiers_complets TO vitrine_gestion, vitrine_service;
@@ -54,7 +55,7 @@ DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
     -- Citus resolves views before it asks the shards, which it does as the same role: what a view shows takes the privilege on its tables.
-    GRANT SELECT ON sites, slugs, themes, fichiers, textes, pages, parametres, blogs, articles, medias, variantes TO vitrine_public;
+    GRANT SELECT ON sites, slugs, themes, fichiers, textes, pages, parametres, blogs, articles, redirections, medias, variantes TO vitrine_public;
     -- Its nodes connect to each other as the role of the statement.
     IF EXISTS (SELECT FROM pg_roles WHERE rolname LIKE 'vitrine\_%' AND NOT rolcanlogin) THEN
       ALTER ROLE vitrine_public LOGIN;

@@ -1,5 +1,5 @@
 import { videoSource } from '../../../../engine/language/addresses.ts';
-import { meantAddress } from '../model/links.ts';
+import { meantAddress } from '../../links/meant-address.ts';
 import { textValue } from '../model/problems.ts';
 import type { Choice } from '../model/settings.ts';
 import { useStudio } from '../view/studio-context.ts';

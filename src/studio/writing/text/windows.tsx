@@ -3,12 +3,12 @@ import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type ComponentChild, render } from 'preact';
+import type { LinkPlaces } from '../../links/link-places.ts';
 import { blockPlace, isEmptyParagraph } from './arrivals.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { LibraryFiles } from './library-files.ts';
 import { applyLink, linkWords, removeLink } from './link-acts.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import type { LinkPlaces } from './link-places.ts';
 import type { Windows } from './tools.tsx';
 import { VideoDialog } from './video-dialog.tsx';
 

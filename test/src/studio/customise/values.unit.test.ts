@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { channelsOf } from '../../../../engine/language/colour.ts';
 import { SETTING_TYPES } from '../../../../engine/language/setting-types.ts';
 import { contrast, hexWith, pairOf, ratioText } from '../../../../src/studio/customise/model/colour.ts';
-import { meantAddress } from '../../../../src/studio/customise/model/links.ts';
 import { numberFrom, problemOf } from '../../../../src/studio/customise/model/problems.ts';
 import { readSettings, settingsIn } from '../../../../src/studio/customise/model/settings.ts';
 import { readTheme, SchemaReader } from '../../../../src/studio/customise/model/theme-model.ts';
+import { meantAddress } from '../../../../src/studio/links/meant-address.ts';
 import { SETTINGS_THEME } from '../../../support/settings-theme.ts';
 import { catalogTexts } from './themes.ts';
 

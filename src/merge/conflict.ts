@@ -53,3 +53,9 @@ export function comparedWhole({ base, mine, theirs }: Versions): Compared {
   const conflict = { base: base === '' ? null : base, mine, theirs };
   return { conflicts: [conflict], textWith: (versionOf) => conflict[versionOf(conflict)] ?? '' };
 }
+
+/** Compares texts that are never merged: only where one side alone has changed, nobody must choose. */
+export function compareWhole(versions: Versions): Compared {
+  const settled = oneSidedText(versions);
+  return settled === null ? comparedWhole(versions) : agreedOn(settled);
+}

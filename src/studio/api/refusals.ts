@@ -47,6 +47,22 @@ export const SAVING_TEXT: Act = {
     'Ce texte a été modifié ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
 };
 
+export const SAVING_SETTINGS: Act = {
+  invalid_input:
+    'Ces réglages ne peuvent pas être enregistrés : une valeur contient un caractère qui n’est pas admis, ou elle est trop longue.',
+  modifie_entre_temps:
+    'Ces réglages ont été modifiés ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
+  autre_site: 'Cette page est celle d’un autre site : rechargez-la, puis recommencez.',
+};
+
+export const SAVING_MENUS: Act = {
+  invalid_input:
+    'Ces menus ne peuvent pas être enregistrés : une entrée n’a pas de texte ou pas d’adresse, ou elle est trop longue.',
+  modifie_entre_temps:
+    'Les menus ont été modifiés ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
+  autre_site: 'Cette page est celle d’un autre site : rechargez-la, puis recommencez.',
+};
+
 export const PREVIEWING: Act = {
   invalid_input:
     'Cette page ne peut pas être montrée : un texte contient un caractère qui n’est pas admis, ou il est trop long.',

@@ -2,9 +2,9 @@ import { isRecord } from '../../../../engine/json/values.ts';
 import { isSeen } from '../../../text/names.ts';
 import { type Api, ApiRefusal } from '../../api/client.ts';
 import { READING_TEXT, SAVING_TEXT } from '../../api/refusals.ts';
-import { fingerprintOf } from '../../theme/fingerprint.ts';
-import type { DocumentStore, StoredEntry, StoredText } from '../../unsaved/document-store.ts';
+import type { DocumentStore, StoredText } from '../../unsaved/document-store.ts';
 import { NewestAnswer } from '../../unsaved/newest-answer.ts';
+import { OneAnswerStore } from '../../unsaved/one-answer-store.ts';
 import {
   type ContentState,
   isSameSeen,
@@ -30,32 +30,29 @@ export interface TextAddress {
   readonly initial?: TextValues;
 }
 
-/** A field as it is on the platform, with its name as its path. */
-type Field = StoredText & StoredEntry;
-
 /**
  * The fields of one page or article as the platform has them: each is a text of the document. Its value is work in progress over what is
  * shown, so that a save shows nothing to visitors. Each write names the version that it is based on.
  */
-export class ContentStore implements DocumentStore {
+export class ContentStore extends OneAnswerStore implements DocumentStore {
   readonly role = 'brouillon';
   readonly #api: Api;
   readonly #text: TextAddress;
   readonly #path: string;
   readonly #answer: NewestAnswer<Readonly<Record<string, unknown>>>;
   #state: ContentState;
-  #fields: ReadonlyMap<string, Field>;
   #changesElsewhere = 0;
   /** What a person would see of the text after each request of this page whose answer is not known. */
   #unanswered: Seen[] = [];
 
   constructor(api: Api, text: TextAddress) {
+    super(SAVING_TEXT);
     this.#api = api;
     this.#text = text;
     this.#path = `/api/${text.kind}`;
     this.#answer = new NewestAnswer(api, this.#path, { act: READING_TEXT, query: { id: text.id } });
     this.#state = newState(text.kind, text.id, text.initial ?? {});
-    this.#fields = fieldsOf(valuesOf(this.#state));
+    this.hold(textsOf(this.#state));
   }
 
   /** The text as it was read last. */
@@ -73,18 +70,6 @@ export class ContentStore implements DocumentStore {
     return this.#unanswered.length > 0;
   }
 
-  get entries(): readonly StoredEntry[] {
-    return [...this.#fields.values()];
-  }
-
-  entry(path: string): StoredEntry | undefined {
-    return this.#fields.get(path);
-  }
-
-  known(path: string): StoredText | undefined {
-    return this.#fields.get(path);
-  }
-
   /** Reads the text again. @throws ApiRefusal `introuvable` where it was there and is gone; Unreachable */
   async refresh(): Promise<void> {
     const { kind } = this.#text;
@@ -100,22 +85,15 @@ export class ContentStore implements DocumentStore {
     });
   }
 
-  /** All fields come with one reading. */
-  async read(path: string): Promise<StoredText | null> {
-    return this.#fields.get(path) ?? null;
-  }
-
-  async readAll(): Promise<void> {}
-
   /** Keeps changed fields as work in progress. @throws ApiRefusal `modifie_entre_temps`, `introuvable` and others; Unreachable */
   async save(
     changes: ReadonlyMap<string, string | null>,
     bases: ReadonlyMap<string, string | null>,
   ): Promise<ReadonlyMap<string, StoredText | null>> {
-    for (const [path, base] of bases) if (this.#fields.get(path)?.empreinte !== base) throw changedMeanwhile();
+    this.assertBases(bases);
     const values = { ...valuesOf(this.#state), ...Object.fromEntries(changes) } as TextValues;
     await (this.#state.isNew ? this.#make(values) : this.#keep(values));
-    const saved = new Map([...changes].map(([path, text]) => [path, fieldOf(path, text ?? '', this.#fields)]));
+    const saved = this.saved(changes);
     await this.refresh().catch(() => undefined);
     return saved;
   }
@@ -144,7 +122,7 @@ export class ContentStore implements DocumentStore {
     await this.refresh();
     // An earlier request has made the text, and somebody may have written to it since.
     const isOther = Object.keys(changedFields(valuesOf(this.#state), values)).length > 0;
-    if (this.#state.isNew || isOther) throw changedMeanwhile();
+    if (this.#state.isNew || isOther) throw this.changedMeanwhile();
   }
 
   async #keep(values: TextValues): Promise<void> {
@@ -187,17 +165,8 @@ export class ContentStore implements DocumentStore {
     else this.#unanswered = this.#unanswered.map((after) => seenLater(after, before, now));
     if (!isOwn && !isSameSeen(before, now)) this.#changesElsewhere++;
     this.#state = state;
-    this.#fields = fieldsOf(now.values, this.#fields);
+    this.hold(textsOf(state));
   }
 }
 
-const changedMeanwhile = (): ApiRefusal => new ApiRefusal(409, { error: 'modifie_entre_temps' }, SAVING_TEXT);
-
-/** @param known fields whose fingerprints need not be made again where their texts are the same */
-function fieldOf(chemin: string, text: string, known: ReadonlyMap<string, Field>): Field {
-  const field = known.get(chemin);
-  return field?.text === text ? field : { chemin, text, empreinte: fingerprintOf(text) };
-}
-
-const fieldsOf = (values: TextValues, known: ReadonlyMap<string, Field> = new Map()): ReadonlyMap<string, Field> =>
-  new Map(Object.entries(values).map(([chemin, text]) => [chemin, fieldOf(chemin, text, known)]));
+const textsOf = (state: ContentState) => valuesOf(state) as Readonly<Record<string, string>>;

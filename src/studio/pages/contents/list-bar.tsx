@@ -1,13 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TextFilter, TextOrder } from '../../../storage/content-lists.ts';
 import { isolated } from '../../../text/names.ts';
-import { refresh } from '../../live/live.tsx';
-import { Button } from '../../parts/button.tsx';
+import { SearchForm } from '../../parts/search-form.tsx';
 import { listAddress } from './addresses.ts';
 import type { BlogRow, ListQuery } from './props.ts';
-
-/** What is typed into the search is looked for after a pause of this length, milliseconds. */
-const PAUSE_MS = 300;
 
 const FILTERS: readonly (readonly [TextFilter, string])[] = [
   ['publies', 'Publiés'],
@@ -30,82 +25,61 @@ interface ListBarProps {
   readonly blogs: readonly BlogRow[];
 }
 
-/** Search, filters and order of a list of texts: the list changes in place, and its address with it. */
+/** Search, filters and order of a list of texts. */
 export function ListBar({ path, query, blogs }: ListBarProps) {
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const show = async () => {
-    if (!form.current) return;
-    const typed = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
-    const wanted = {
+  const addressOf = (typed: Readonly<Record<string, string>>) =>
+    listAddress(path, {
       genre: query.genre,
-      q: typed.q?.trim() ?? '',
+      q: typed.q ?? '',
       tri: (typed.tri || 'modif') as TextOrder,
       etat: (typed.etat || null) as TextFilter | null,
       blog: typed.blog || null,
-    };
-    history.replaceState(null, '', listAddress(path, wanted));
-    setBusy(true);
-    await refresh();
-    setBusy(false);
-  };
-  const showAfter = (pause: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void show(), pause);
-  };
-  const choice = (
-    name: string,
-    label: string,
-    chosen: string | null,
-    options: readonly (readonly [string, string])[],
-  ) => (
-    <label>
-      <span class="unseen">{label}</span>
-      <select name={name} onChange={() => showAfter(0)}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value} selected={value === (chosen ?? '')}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+    });
   return (
-    <search>
-      <form
-        class="list-bar"
-        ref={form}
-        action={`${path}/contenu`}
-        aria-busy={isBusy || undefined}
-        onSubmit={(event) => {
-          event.preventDefault();
-          showAfter(0);
-        }}
-      >
-        <input type="hidden" name="genre" value={query.genre} />
-        <label>
-          <span class="unseen">Rechercher un texte</span>
-          <input
-            type="search"
-            name="q"
-            placeholder="Rechercher"
-            maxLength={200}
-            autocomplete="off"
-            defaultValue={query.q}
-            onInput={() => showAfter(PAUSE_MS)}
+    <SearchForm action={`${path}/contenu`} label="Rechercher un texte" q={query.q} addressOf={addressOf}>
+      {(changed) => (
+        <>
+          <input type="hidden" name="genre" value={query.genre} />
+          <Choice
+            name="etat"
+            label="État"
+            chosen={query.etat}
+            options={[['', 'Tous les états'], ...FILTERS]}
+            {...{ changed }}
           />
-        </label>
-        {choice('etat', 'État', query.etat, [['', 'Tous les états'], ...FILTERS])}
-        {blogs.length > 1 &&
-          choice('blog', 'Blog', query.blog, [
-            ['', 'Tous les blogs'],
-            ...blogs.map(({ id, titre }) => [id, isolated(titre)] as const),
-          ])}
-        {choice('tri', 'Ordre', query.tri, ORDERS)}
-        <Button type="submit">Rechercher</Button>
-      </form>
-    </search>
+          {blogs.length > 1 && (
+            <Choice
+              name="blog"
+              label="Blog"
+              chosen={query.blog}
+              options={[['', 'Tous les blogs'], ...blogs.map(({ id, titre }) => [id, isolated(titre)] as const)]}
+              {...{ changed }}
+            />
+          )}
+          <Choice name="tri" label="Ordre" chosen={query.tri} options={ORDERS} {...{ changed }} />
+        </>
+      )}
+    </SearchForm>
   );
 }
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly chosen: string | null;
+  readonly options: readonly (readonly [value: string, words: string])[];
+  readonly changed: () => void;
+}
+
+const Choice = ({ name, label, chosen, options, changed }: ChoiceProps) => (
+  <label>
+    <span class="unseen">{label}</span>
+    <select name={name} onChange={changed}>
+      {options.map(([value, words]) => (
+        <option key={value} value={value} selected={value === (chosen ?? '')}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
+);

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { MenuEntry } from '../../engine/index.ts';
 import { isLink, LINK_UNITS } from '../content/links.ts';
+import { MENU_KEY, MENU_LIMITS } from '../content/menu-limits.ts';
 import { atMostUnits, Guard, plainJson, storableText } from './shared.ts';
-
-/** Bounds of all menus of a site together, and of one entry (characters). */
-const MENU_LIMITS = { menus: 50, entries: 200, levels: 3, title: 200 } as const;
 
 /** Entries of all menus, on every level. */
 const countEntries = (menus: Readonly<Record<string, readonly MenuEntry[]>>): number =>
@@ -22,7 +20,7 @@ const entryOf = (levels: number): z.ZodType<MenuEntry> =>
   });
 
 export const Menus = z
-  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/), z.array(entryOf(MENU_LIMITS.levels)))
+  .record(z.string().regex(MENU_KEY), z.array(entryOf(MENU_LIMITS.levels)))
   .refine((menus) => Object.keys(menus).length <= MENU_LIMITS.menus && countEntries(menus) <= MENU_LIMITS.entries);
 
 /** An entry has a title, an address and a list, and each level an object and a list. */

@@ -17,6 +17,7 @@ import { requestsRoutes } from './requests-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { storeRoutes } from './store-routes.ts';
+import { targetsRoutes } from './targets-routes.ts';
 import { textsRoutes } from './texts-routes.ts';
 import { themesRoutes } from './themes-routes.ts';
 
@@ -32,6 +33,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   settingsRoutes(api);
   collectionRoutes(api);
   deletedTextsRoutes(api);
+  targetsRoutes(api);
   textsRoutes(api);
   mediasRoutes(api);
   requestsRoutes(api);

@@ -1,0 +1,55 @@
+import { viewAt } from '../sites/views.ts';
+import { findLinkTargets, type LinkTarget } from '../storage/link-targets.ts';
+import type { Queryable } from '../storage/statement.ts';
+import { textPath } from './slugs.ts';
+
+/** What stands at an address of a site. */
+export interface KnownTarget {
+  /** As it was asked. */
+  readonly adresse: string;
+  readonly genre: LinkTarget['genre'] | 'autre';
+  /** Empty where nothing stands there, or something that has none. */
+  readonly titre: string;
+  readonly etat: 'visible' | 'brouillon' | 'absente';
+}
+
+/** Files, feeds and forms of a site: what stands there is not looked up. */
+const OF_THE_SITE =
+  /^(?:(?:theme-assets|medias|polices)\/|contact$|(?:robots|llms)\.txt$|sitemap\.xml$|blog(?:\/[^/]+)?\.atom$)/;
+
+/** The path of an address as visitors ask for it, without outer slashes; null for one that cannot be read. */
+function pathOf(address: string): string | null {
+  try {
+    return decodeURIComponent(address.replace(/[?#].*$/s, '')).replace(/^\/+|\/+$/g, '');
+  } catch {
+    return null;
+  }
+}
+
+/** What stands at addresses of a site, in their order. @param addresses each begins with `/`; query and place in the page do not count */
+export async function targetsAt(db: Queryable, siteId: string, addresses: readonly string[]): Promise<KnownTarget[]> {
+  const asked = addresses.map((adresse) => {
+    const path = pathOf(adresse);
+    return { adresse, path, view: path === null ? null : viewAt(path) };
+  });
+  const views = asked.flatMap(({ view }) => view ?? []);
+  const found = await findLinkTargets(db, siteId, {
+    pages: views.flatMap((view) => (view.kind === 'page' ? view.slug : [])),
+    blogs: views.flatMap((view) => (view.kind === 'blog' && view.blog !== null ? view.blog : [])),
+    articles: views.flatMap((view) => (view.kind === 'article' ? { blog: view.blog, slug: view.article } : [])),
+  });
+  const byPath = new Map(found.map((target) => [addressOf(target), target]));
+  return asked.map(({ adresse, path }): KnownTarget => {
+    const target = byPath.get(`/${path}`);
+    if (target) {
+      const { genre, titre, visible } = target;
+      return { adresse, genre, titre, etat: visible ? 'visible' : 'brouillon' };
+    }
+    // Each site shows a home page and a list of all articles, whatever its texts are.
+    const isThere = path === '' || path === 'blog' || (path !== null && OF_THE_SITE.test(path));
+    return { adresse, genre: 'autre', titre: '', etat: isThere ? 'visible' : 'absente' };
+  });
+}
+
+const addressOf = ({ genre, slug, blog }: LinkTarget): string =>
+  genre === 'blog' ? `/blog/${slug}` : textPath(slug, blog);

@@ -11,6 +11,54 @@ export interface MenuEntry {
   readonly enfants?: readonly MenuEntry[];
 }
 
+/** Opening hours of a day, or of each day of an exception. */
+export interface OpenHours {
+  readonly ferme: boolean;
+  /** From an hour to another one, HH:MM; an end before its beginning is on the next day, 24:00 the end of the day. */
+  readonly plages: readonly { readonly de: string; readonly a: string }[];
+  /** In words: « 9 h – 12 h 30, 14 h – 18 h », « Fermé ». */
+  readonly texte: string;
+}
+
+/** A day of the week. */
+export interface DayHours extends OpenHours {
+  /** « Lundi » */
+  readonly jour: string;
+  /** As schema.org names it: « Monday ». */
+  readonly schema: string;
+}
+
+/** Days on which the hours of the week do not hold. */
+export interface ExceptionalHours extends OpenHours {
+  /** « Noël »; may be empty. */
+  readonly libelle: string;
+  /** First and last day, YYYY-MM-DD. */
+  readonly du: string;
+  readonly au: string;
+  /** In words: « du 24 au 26 décembre 2026 ». */
+  readonly dates: string;
+}
+
+/** Where a house is; parts that are not said are empty. */
+export interface PostalAddress {
+  readonly rue: string;
+  readonly complement: string;
+  readonly code_postal: string;
+  readonly ville: string;
+  readonly pays: string;
+  /** In lines, as on an envelope. */
+  readonly texte: string;
+}
+
+/** Place of a house in a social network. */
+export interface Network {
+  readonly id: string;
+  /** « Instagram » */
+  readonly nom: string;
+  /** Begins with `https:`. */
+  readonly adresse: string;
+}
+
 /** What a site hands to every page; resident in the isolate, replaced when its version changes. */
 export interface SiteContent {
   readonly site: {
@@ -18,11 +66,29 @@ export interface SiteContent {
     readonly slug: string;
     /** In a sentence or two; empty when its owner has written none. */
     readonly description: string;
+    /** Origin of its main address, without a final slash. */
+    readonly adresse: string;
+    /** What its owner says of the house (src/text/site-facts/); absent where nothing is said. */
+    readonly telephone?: string;
+    readonly courriel?: string;
+    readonly adresse_postale?: PostalAddress;
+    /** The days of which something is said, from Monday on. */
+    readonly horaires?: readonly DayHours[];
+    /** By their first day. */
+    readonly exceptions?: readonly ExceptionalHours[];
+    readonly reseaux?: readonly Network[];
+    /** A type of schema.org. */
+    readonly activite?: string;
+    /** Address of the picture of shared links. */
+    readonly image?: string;
   };
   readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
-  /** Of the library: those that the theme's settings name. */
+  /** Of the library: those that the theme's settings name, and that of shared links. */
   readonly pictures?: Pictures;
 }
+
+/** What a page is (`page.genre`). */
+export type PageKind = 'accueil' | 'page' | 'blog' | 'article' | 'introuvable';
 
 /** The page as a theme sees it (docs/rules.md, Rule 12). */
 export interface Page {
@@ -37,6 +103,9 @@ export interface Page {
   readonly description?: string;
   /** Address of its picture; absent without one. */
   readonly image?: string;
+  readonly genre?: PageKind;
+  /** Its path, with a query from the second page of a list on: templates read the whole address, which begins with that of the site. Absent for a page that is not found. */
+  readonly adresse?: string;
   readonly demande: '' | 'merci' | 'erreur';
   /** When the page was made, milliseconds since 1970: forms send it along. Absent where no visitor is. */
   readonly instant?: number;
@@ -60,6 +129,8 @@ export interface ArticleSummary {
   readonly image: string;
   /** ISO timestamp, UTC. */
   readonly date: string;
+  /** When it was changed last; ISO timestamp, UTC. */
+  readonly modifie: string;
   readonly blog: BlogReference;
 }
 

@@ -13,7 +13,7 @@ export interface BenchPage {
 
 const HOME: Page = { titre: 'Accueil', slug: '', contenu: '', demande: '' };
 const SITE: SiteContent = {
-  site: { nom: demo.nom, slug: demo.slug, description: demo.description },
+  site: { nom: demo.nom, slug: demo.slug, description: demo.description, adresse: 'https://site.example' },
   menus: demo.menus,
 };
 

@@ -67,6 +67,9 @@ async function writeInputs(themeFile: string, contentFile: string): Promise<void
   await writeFile(themeFile, JSON.stringify(applyEdition(theme, demo.edition)));
   await writeFile(
     contentFile,
-    JSON.stringify({ site: { nom: demo.nom, slug: demo.slug, description: demo.description }, menus: demo.menus }),
+    JSON.stringify({
+      site: { nom: demo.nom, slug: demo.slug, description: demo.description, adresse: 'http://localhost' },
+      menus: demo.menus,
+    }),
   );
 }

@@ -4,9 +4,14 @@ import type {
   BlockObject,
   Blog,
   BlogReference,
+  DayHours,
+  ExceptionalHours,
   MenuEntry,
+  Network,
   Page,
+  PageKind,
   Pagination,
+  PostalAddress,
   SectionObject,
   SiteContent,
 } from '../types.ts';
@@ -18,9 +23,11 @@ type TypeOf<T> = T extends string
   ? { readonly kind: 'text' | 'html' | 'date' | 'address' | 'image' }
   : T extends number
     ? { readonly kind: 'number' }
-    : T extends readonly unknown[]
-      ? { readonly kind: 'list' }
-      : { readonly kind: 'object' | 'hash' | 'settings' };
+    : T extends boolean
+      ? { readonly kind: 'truth' }
+      : T extends readonly unknown[]
+        ? { readonly kind: 'list' }
+        : { readonly kind: 'object' | 'hash' | 'settings' };
 
 /** All fields of a type, and no other: the compiler holds the list to the types of the engine. */
 type Of<T> = { readonly [Name in keyof T]-?: ValueType & TypeOf<Exclude<T[Name], undefined>> };
@@ -31,6 +38,11 @@ const NUMBER = { kind: 'number' } as const;
 const TRUTH = { kind: 'truth' } as const;
 const DATE = { kind: 'date' } as const;
 const ADDRESS = { kind: 'address' } as const;
+
+const KIND = {
+  kind: 'text',
+  values: ['accueil', 'page', 'blog', 'article', 'introuvable'] satisfies PageKind[],
+} as const;
 
 /** What became of a contact form. */
 const SENT = { kind: 'text', values: ['', 'merci', 'erreur'] satisfies Page['demande'][] } as const;
@@ -58,7 +70,7 @@ const ENTRY: ValueType = object({
 
 const REFERENCE = { titre: TEXT, description: TEXT, adresse: ADDRESS } satisfies Of<BlogReference>;
 const SUMMARY = {
-  ...{ titre: TEXT, extrait: TEXT, adresse: ADDRESS, image: IMAGE, date: DATE },
+  ...{ titre: TEXT, extrait: TEXT, adresse: ADDRESS, image: IMAGE, date: DATE, modifie: DATE },
   blog: object(REFERENCE),
 } satisfies Of<ArticleSummary>;
 const PAGINATION = { page: NUMBER, pages: NUMBER, precedente: ADDRESS, suivante: ADDRESS } satisfies Of<Pagination>;
@@ -79,9 +91,20 @@ const FOR_LOOP = {
   },
 } as const;
 
+const HOURS = { ferme: TRUTH, plages: listOf(object({ de: TEXT, a: TEXT })), texte: TEXT };
+const POSTAL = { rue: TEXT, complement: TEXT, code_postal: TEXT, ville: TEXT, pays: TEXT, texte: TEXT };
+const EXCEPTION = { libelle: TEXT, du: DATE, au: DATE, dates: TEXT, ...HOURS } satisfies Of<ExceptionalHours>;
+
 /** What every page of a site and a theme has. */
 const OF_SITE = {
-  site: object({ nom: TEXT, slug: TEXT, description: TEXT } satisfies Of<SiteContent['site']>),
+  site: object({
+    ...{ nom: TEXT, slug: TEXT, description: TEXT, adresse: ADDRESS, telephone: TEXT, courriel: TEXT },
+    adresse_postale: object(POSTAL satisfies Of<PostalAddress>),
+    horaires: listOf(object({ jour: TEXT, schema: TEXT, ...HOURS } satisfies Of<DayHours>)),
+    exceptions: listOf(object(EXCEPTION)),
+    reseaux: listOf(object({ id: TEXT, nom: TEXT, adresse: ADDRESS } satisfies Of<Network>)),
+    ...{ activite: TEXT, image: IMAGE },
+  } satisfies Of<SiteContent['site']>),
   menus: { kind: 'hash', of: listOf(ENTRY) },
   settings: settingsOf('theme'),
 } as const;
@@ -90,7 +113,7 @@ const OF_SITE = {
 export const OF_REQUEST = {
   page: object({
     ...{ titre: TEXT, slug: TEXT, contenu: HTML, demande: SENT, instant: NUMBER },
-    ...{ seo_titre: TEXT, description: TEXT, image: IMAGE },
+    ...{ seo_titre: TEXT, description: TEXT, image: IMAGE, genre: KIND, adresse: ADDRESS },
   } satisfies Of<Page>),
   article: object({ ...SUMMARY, contenu: HTML } satisfies Of<Article>),
   blog: object({

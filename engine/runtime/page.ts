@@ -5,7 +5,7 @@ import type { ArticleSummary, Incident, PageRequest, RenderResult, SiteContent }
 import { budget, flat } from './budget.ts';
 import { failedSection, markedSection, nestedSection, unknownSection } from './comments.ts';
 import { asRenderError, RenderError, RenderLimit } from './errors.ts';
-import { requestImage, usePictures } from './images.ts';
+import { imageOf, requestImage, usePictures } from './images.ts';
 import { InsertList, KeptText, type Stamp, type SteadyStretch, standsAlone } from './inserts.ts';
 import { type Places, placeOf } from './places.ts';
 import type { RunNames } from './run-names.ts';
@@ -214,11 +214,11 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.themeId = theme.id;
     this.settings = theme.settings;
     this.constants = theme.constants;
-    this.site = site;
+    this.site = site.image === undefined ? site : { ...site, image: imageOf(site.image, { alt: '' }) };
     this.menus = menus;
     useMenus(menus);
     usePictures(pictures, picturesOfPage);
-    this.page = page.image === undefined ? page : { ...page, image: requestImage(page.image) };
+    this.page = shownPage(page, site.adresse);
     this.article = article && withImage(article);
     this.blog = blog && { ...blog, articles: blog.articles.map(withImage) };
     this.nonce = nonce;
@@ -314,6 +314,14 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.#seen.add(what);
     return this.put(this.putStamped(output + what.opening, this.nonce, 'unique'), what.rest);
   }
+}
+
+/** A page as templates see it. @param origin of the site */
+function shownPage(page: PageRequest['page'], origin: string) {
+  const { adresse, image } = page;
+  if (adresse === undefined) return image === undefined ? page : { ...page, image: requestImage(image) };
+  const whole = { ...page, adresse: origin + adresse };
+  return image === undefined ? whole : { ...whole, image: requestImage(image) };
 }
 
 /** An article as templates see it. */

@@ -55,7 +55,7 @@ export const WARM_UP_FILES: ThemeFiles = {
 };
 
 export const WARM_UP_CONTENT: SiteContent = {
-  site: { nom: 'A & B', slug: 'a', description: '' },
+  site: { nom: 'A & B', slug: 'a', description: '', adresse: 'http://a' },
   menus: { principal: [{ titre: '<é>', url: '/' }] },
   pictures: {
     '00000000-0000-0000-0000-000000000000': {
@@ -66,6 +66,6 @@ export const WARM_UP_CONTENT: SiteContent = {
 };
 export const WARM_UP_REQUEST: PageRequest = {
   templates: ['index'],
-  page: { titre: 'É', slug: '', contenu: '', demande: '' },
+  page: { titre: 'É', slug: '', contenu: '', demande: '', genre: 'accueil', adresse: '/' },
   nonce: 'n',
 };

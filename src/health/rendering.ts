@@ -23,7 +23,7 @@ export async function probeRendering(renderer: Renderer): Promise<void> {
       ...sourcesOf('1', WITNESS_FILES),
       content: async () => ({
         version: '1',
-        values: { site: { nom: 'témoin', slug: '', description: '' }, menus: {} },
+        values: { site: { nom: 'témoin', slug: '', description: '', adresse: '' }, menus: {} },
       }),
     },
   );

@@ -25,6 +25,7 @@ import { SiteRecords } from '../sites/records/site-records.ts';
 import { Rehearsals } from '../sites/rehearsal/rehearsals.ts';
 import type { Database } from '../storage/database.ts';
 import type { RequestTracer } from '../telemetry/answered-request.ts';
+import { siteOrigin } from '../text/site-origin.ts';
 import { type CatalogTheme, type ReadCatalog, readThemeFrom } from '../themes/catalog.ts';
 import { Importer } from '../themes/import/importer.ts';
 import { UpgradeMerger } from '../themes/upgrade/merger.ts';
@@ -117,6 +118,8 @@ export async function startHttpServer({
     trustProxy: config.trustProxy,
   };
   const publicAddress = new PublicAddress(config);
+  const listening = () => platform.server.address() as AddressInfo | null;
+  const originOf = siteOrigin(config, () => listening()?.port ?? config.port);
   const { accessLog: target, trustProxy } = config;
   const accessLog = target === null ? null : AccessLog.open(target, { publicAddress, trustProxy, log });
   const observers = { durations: new RequestDurations(), tracer, trustProxy: config.trustProxy };
@@ -145,6 +148,7 @@ export async function startHttpServer({
     observers,
     records,
     isMailed: mail !== null,
+    originOf,
     log,
     handOver: (request, response) => {
       if (isPlatformWithoutSite(entranceOf(request, entrance), entrance)) platformListener(request, response);
@@ -171,7 +175,7 @@ export async function startHttpServer({
     db: database.public,
     renderer,
     authentication,
-    own: new OwnEntrance(() => platform.server.address() as AddressInfo | null),
+    own: new OwnEntrance(listening),
     platformHost: entrance.platformHost ?? entrance.sitesDomain,
     witnessHost: config.witnessSite === undefined ? null : `${config.witnessSite}.${config.sitesDomain}`,
   });
@@ -179,7 +183,7 @@ export async function startHttpServer({
   const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
   const health = new Health({ components, log });
   const rehearsals = new Rehearsals({
-    ...{ database, renderer, records, links, sitesDomain: config.sitesDomain },
+    ...{ database, renderer, records, links, sitesDomain: config.sitesDomain, originOf },
     platformPage: pageWithoutTemplate,
   });
   const merger = new UpgradeMerger();
@@ -196,12 +200,16 @@ export async function startHttpServer({
     login: new Login(database.service, config.mail !== null),
     isSignUpOpen: config.isSignUpOpen,
     previews: new DraftPreviews({
-      ...{ database, renderer, records, links },
+      ...{ database, renderer, records, links, originOf },
       pages: sites.pages,
       sitesDomain: config.sitesDomain,
     }),
-    newSitePreviews: new NewSitePreviews({ renderer, readCatalog, themes: storefront.themes }),
-    profiles: new PageProfiles({ database, pages: sites.pages, renderer, records, sitesDomain: config.sitesDomain }),
+    newSitePreviews: new NewSitePreviews({ renderer, readCatalog, originOf, themes: storefront.themes }),
+    profiles: new PageProfiles({
+      ...{ database, renderer, records, originOf },
+      pages: sites.pages,
+      sitesDomain: config.sitesDomain,
+    }),
     rehearsals,
     upgrades: {
       ...{ db: database.management, merger },

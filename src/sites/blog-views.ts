@@ -26,6 +26,7 @@ export function listView(view: Extract<View, { kind: 'blog' }>, list: PublicList
     templates: ['blog'],
     page: {
       ...{ titre: head.titre, slug: view.blog ?? 'blog', contenu: '' },
+      ...{ genre: 'blog', adresse: listPage(head.adresse, view.page) },
       ...searchWords({ seo_description: head.description }),
     },
     blog: {
@@ -45,6 +46,7 @@ export function articleView({ site, blog, article }: PublicArticle): ViewContent
     templates: ['article'],
     page: {
       ...{ titre: article.titre, slug: article.slug, contenu: '' },
+      ...{ genre: 'article', adresse: `${addressOf(blog)}/${article.slug}` },
       ...searchWords({ ...article, seo_description: article.seo_description || article.extrait }),
     },
     article: { ...summary(article, blog), contenu: article.contenu },
@@ -60,6 +62,9 @@ export function listHead(slug: string | null, blogs: readonly PublicBlog[]): Blo
   const { titre, description } = blogs.length === 1 ? blog : { titre: TITLE_OF_ALL, description: '' };
   return { titre, description, adresse: BLOGS };
 }
+
+/** When visitors saw a text change last: not before it appeared. Instants of one form compare as texts. */
+export const changedAt = (appeared: string, changed: string): string => (changed > appeared ? changed : appeared);
 
 /** Path of the list of a blog. */
 export const addressOf = ({ slug }: Pick<PublicBlog, 'slug'>): string => `${BLOGS}/${slug}`;
@@ -77,7 +82,7 @@ function summaryOf(article: PublicSummary, blogs: readonly PublicBlog[]): Articl
 }
 
 const summary = (
-  { slug, titre, extrait, image, publie_le }: Omit<PublicSummary, 'id' | 'blog_id' | 'maj_le'>,
+  { slug, titre, extrait, image, publie_le, maj_le }: Omit<PublicSummary, 'id' | 'blog_id'>,
   blog: PublicBlog,
 ): ArticleSummary => ({
   titre,
@@ -85,15 +90,18 @@ const summary = (
   adresse: `${addressOf(blog)}/${slug}`,
   image,
   date: publie_le,
+  modifie: changedAt(publie_le, maj_le),
   blog: referenceOf(blog),
 });
 
+/** Path of a page of a list. */
+const listPage = (address: string, page: number): string => (page === 1 ? address : `${address}?page=${page}`);
+
 function pagination(address: string, page: number, pages: number): Pagination {
-  const at = (other: number) => (other === 1 ? address : `${address}?page=${other}`);
   return {
     page,
     pages,
-    precedente: page > 1 ? at(page - 1) : '',
-    suivante: page < pages ? at(page + 1) : '',
+    precedente: page > 1 ? listPage(address, page - 1) : '',
+    suivante: page < pages ? listPage(address, page + 1) : '',
   };
 }

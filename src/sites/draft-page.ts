@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { contentVersion, loadContent } from '../storage/public-sites.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { readAnalysedFiles } from '../storage/theme-analysis.ts';
+import type { SiteOrigin } from '../text/site-origin.ts';
 import type { PublicPages } from './public-pages.ts';
 import type { SiteRecords } from './records/site-records.ts';
 import type { View, ViewContent } from './views.ts';
@@ -26,6 +27,7 @@ export interface DraftPageSources {
   /** What visitors see. */
   readonly pages: PublicPages;
   readonly sitesDomain: string;
+  readonly originOf: SiteOrigin;
   /** Counts what the renders cost. */
   readonly records: SiteRecords;
 }
@@ -55,11 +57,11 @@ export async function readDraftPage(
 
 /** What every page of a site shows, with these pictures of its library. @throws Refusal `introuvable` when the site is gone */
 export async function readSiteContent(
-  { database }: Pick<DraftPageSources, 'database'>,
+  { database, originOf }: Pick<DraftPageSources, 'database' | 'originOf'>,
   siteId: string,
   pictures: readonly string[],
 ): Promise<{ readonly version: string; readonly values: SiteContent }> {
-  const loaded = await loadContent(database.public, siteId, pictures);
+  const loaded = await loadContent(database.public, siteId, originOf, pictures);
   if (!loaded) throw new Refusal('introuvable');
   return loaded;
 }

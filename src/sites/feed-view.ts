@@ -1,5 +1,5 @@
 import type { PublicEntry, PublicList } from '../storage/public-blogs.ts';
-import { addressOf, listHead } from './blog-views.ts';
+import { addressOf, changedAt, listHead } from './blog-views.ts';
 import type { ViewContent } from './views.ts';
 
 /** @param blog slug; null for all blogs @returns null when there is no such blog, or no blog at all */
@@ -27,8 +27,7 @@ export function feedView(
         extrait,
         contenu,
         publie_le,
-        // Readers do not see changes from before the publication. Instants of one form compare as texts.
-        maj_le: maj_le > publie_le ? maj_le : publie_le,
+        maj_le: changedAt(publie_le, maj_le),
       })),
     },
     siteName: site,

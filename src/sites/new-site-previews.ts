@@ -5,6 +5,7 @@ import type { ProposedSite } from '../contract/new-site.ts';
 import { fullAs, previewsBusy } from '../errors.ts';
 import { starterSite } from '../starter/starter-site.ts';
 import { readStarterTexts, type StarterTexts } from '../starter/starter-texts.ts';
+import type { SiteOrigin } from '../text/site-origin.ts';
 import { slugOfName } from '../text/site-slugs.ts';
 import type { CatalogMetadata, ReadCatalog } from '../themes/catalog.ts';
 import { type Proposal, proposalsFor } from '../themes/proposals.ts';
@@ -19,6 +20,7 @@ const IN_ALL = 24;
 interface NewSitePreviewsOptions {
   readonly renderer: Renderer;
   readonly readCatalog: ReadCatalog;
+  readonly originOf: SiteOrigin;
   /** The themes of the catalog. */
   readonly themes: readonly { readonly id: string; readonly metadata: CatalogMetadata }[];
 }
@@ -60,11 +62,13 @@ export class NewSitePreviews {
     texts: StarterTexts,
     { theme: { id: origin }, edition }: Proposal<NewSitePreviewsOptions['themes'][number]>,
   ): Promise<ProposedSite | null> {
-    const { renderer, readCatalog } = this.#options;
+    const { renderer, readCatalog, originOf } = this.#options;
     const theme = await readCatalog(origin);
     if (!theme) return null;
     const { files, description, menus } = starterSite(theme, edition.id, texts, name);
-    const values: SiteContent = { site: { nom: name, slug: slugOfName(name), description }, menus };
+    const slug = slugOfName(name);
+    const adresse = originOf({ slug, domain: null });
+    const values: SiteContent = { site: { nom: name, slug, description, adresse }, menus };
     const themeId = derivedId('nouveau site', `${origin} ${trade}`, accountId);
     const version = this.#versions.of(themeId, files);
     const contentId = derivedId('contenu d’un nouveau site', `${origin} ${trade}`, accountId);

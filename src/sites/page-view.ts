@@ -5,10 +5,19 @@ import type { ViewContent } from './views.ts';
 /** Which template a page takes (docs/decisions/public-pages.md). */
 export function pageView(slug: string, page: PublicPage | null): ViewContent | null {
   if (slug === '')
-    return { templates: ['index'], page: { titre: page?.titre ?? '', slug, contenu: '', ...searchWords(page ?? {}) } };
+    return {
+      templates: ['index'],
+      page: {
+        ...{ titre: page?.titre ?? '', slug, contenu: '', genre: 'accueil', adresse: '/' },
+        ...searchWords(page ?? {}),
+      },
+    };
   if (!page) return null;
   const { titre, contenu, gabarit } = page;
-  return { templates: [gabarit, 'page'], page: { titre, slug, contenu, ...searchWords(page) } };
+  return {
+    templates: [gabarit, 'page'],
+    page: { titre, slug, contenu, genre: 'page', adresse: `/${slug}`, ...searchWords(page) },
+  };
 }
 
 /** What a page says to search engines and shared links: nothing that is empty. */
@@ -23,7 +32,10 @@ export const searchWords = ({
 });
 
 /** The view of a page that does not exist. */
-const NOT_FOUND: ViewContent = { templates: ['404'], page: { titre: 'Page introuvable', slug: '', contenu: '' } };
+const NOT_FOUND: ViewContent = {
+  templates: ['404'],
+  page: { titre: 'Page introuvable', slug: '', contenu: '', genre: 'introuvable' },
+};
 
 /**
  * The request to render a view.

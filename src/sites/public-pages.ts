@@ -12,6 +12,7 @@ import {
 } from '../storage/public-sites.ts';
 import { loadCode, loadPublishedTheme, loadWholeTheme } from '../storage/public-themes.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import type { SiteOrigin } from '../text/site-origin.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import type { LinkEditor } from './link-editor.ts';
 import { type Finding, LookUp } from './look-up.ts';
@@ -56,6 +57,15 @@ class Superseded extends Error {}
 /** How often a page is started again because its theme was replaced meanwhile. */
 const ATTEMPTS = 3;
 
+interface PublicPagesOptions {
+  /** With the public role. */
+  readonly db: RolePools;
+  readonly renderer: Renderer;
+  readonly watch: DatabaseWatch;
+  readonly links: LinkEditor;
+  readonly originOf: SiteOrigin;
+}
+
 /** Looks up the site of an address, and renders its pages from its published theme. */
 export class PublicPages {
   readonly #db: RolePools;
@@ -63,10 +73,11 @@ export class PublicPages {
   readonly #watch: DatabaseWatch;
   readonly #sites: LookUp<SiteAddress, SiteState>;
   readonly #views: SiteViews;
+  readonly #originOf: SiteOrigin;
 
-  /** @param db pools with the public role */
-  constructor(db: RolePools, renderer: Renderer, watch: DatabaseWatch, links: LinkEditor) {
+  constructor({ db, renderer, watch, links, originOf }: PublicPagesOptions) {
     this.#db = db;
+    this.#originOf = originOf;
     this.#renderer = renderer;
     this.#watch = watch;
     const memory = new SiteMemory();
@@ -158,7 +169,7 @@ export class PublicPages {
         theme: () => this.#read((db) => loadPublishedTheme(db, siteId, themeId)),
         code: (keys) => this.#read((db) => loadCode(db, siteId, themeId, keys)),
         whole: () => this.#read((db) => loadWholeTheme(db, siteId, themeId)),
-        content: () => this.#read((db) => loadContent(db, siteId)),
+        content: () => this.#read((db) => loadContent(db, siteId, this.#originOf)),
       },
     );
     return { page: outcome, content, verifiedAt };

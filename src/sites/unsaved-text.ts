@@ -34,10 +34,11 @@ export async function unsavedTextView(
 
   async function articleOf(slug: string, { blog_id: id, publie_le, ...article }: typeof text): Promise<ViewContent> {
     const blog = id === undefined ? null : await BLOGS.find(database.management, site.id, id);
+    const now = new Date().toISOString();
     const view = articleView({
       site: site.nom,
       blog: blog ?? { id: '', slug: UNNAMED, titre: '', description: '' },
-      article: { ...article, slug, publie_le: publie_le ?? new Date().toISOString() },
+      article: { ...article, slug, publie_le: publie_le ?? now, maj_le: now },
     });
     return links.edit(site.id, view);
   }

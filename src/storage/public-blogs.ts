@@ -56,7 +56,7 @@ export interface PublicArticle {
   /** Name of the site. */
   readonly site: string;
   readonly blog: PublicBlog;
-  readonly article: Omit<PublicEntry, 'id' | 'blog_id' | 'maj_le'> & {
+  readonly article: Omit<PublicEntry, 'id' | 'blog_id'> & {
     readonly seo_titre?: string;
     readonly seo_description?: string;
   };
@@ -145,14 +145,14 @@ export async function findPublicArticles(
     name: 'find-public-articles',
     text: `SELECT q.n::int AS n, s.nom AS site,
                   json_build_object('id', b.id, 'slug', b.slug, 'titre', b.titre, 'description', b.description) AS blog,
-                  a.slug, a.titre, a.extrait, a.contenu, a.image, a.publie_le, a.seo_titre, a.seo_description
+                  a.slug, a.titre, a.extrait, a.contenu, a.image, a.publie_le, a.maj_le, a.seo_titre, a.seo_description
            FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS q (site_id, blog, article, n)
            JOIN etats_publics s ON s.id = q.site_id
            CROSS JOIN LATERAL (SELECT site_id, id, slug, titre, description FROM blogs_publics
                                WHERE site_id = q.site_id AND slug = q.blog GROUP BY site_id, id, slug, titre, description) b
-           CROSS JOIN LATERAL (SELECT site_id, slug, titre, extrait, contenu, image, publie_le, seo_titre, seo_description FROM articles_publics
+           CROSS JOIN LATERAL (SELECT site_id, slug, titre, extrait, contenu, image, publie_le, maj_le, seo_titre, seo_description FROM articles_publics
                                WHERE site_id = b.site_id AND blog_id = b.id AND slug = q.article
-                               GROUP BY site_id, slug, titre, extrait, contenu, image, publie_le, seo_titre, seo_description) a
+                               GROUP BY site_id, slug, titre, extrait, contenu, image, publie_le, maj_le, seo_titre, seo_description) a
            WHERE b.site_id = ANY ($1::uuid[])`,
     values: [addresses.map((a) => a.siteId), addresses.map((a) => a.blog), addresses.map((a) => a.article)],
   });

@@ -1,8 +1,10 @@
 import type { SiteContent } from '../../engine/index.ts';
-import { NAMED_MEDIA } from '../../engine/pictures/facts.ts';
+import { NAMED_MEDIA, pictureAt } from '../../engine/pictures/facts.ts';
 import { MEDIA_LIMITS } from '../media/limits.ts';
 import { versionWithPictures } from '../media/named-pictures.ts';
 import { picturesOf } from '../media/picture-facts.ts';
+import { type StoredSettings, sharedImage, siteFacts } from '../text/site-facts/site-facts.ts';
+import type { SiteOrigin } from '../text/site-origin.ts';
 import { inOrder, type Numbered } from './batch.ts';
 import type { OfflineKind } from './offline-sites.ts';
 import { findPictures } from './public-medias.ts';
@@ -85,6 +87,10 @@ interface ContentRow
     Pick<SiteContent, 'menus'> {
   readonly nom: string;
   readonly description: string;
+  /** The domain that is the main address; null where the subdomain is. */
+  readonly domain: string | null;
+  /** Stored settings that themes may show, by tab. */
+  readonly reglages: StoredSettings;
   /** Ids of the pictures that the data of the published theme name. */
   readonly pictures: readonly string[];
 }
@@ -101,6 +107,13 @@ export interface LoadedContent {
 export const contentVersion = ({ contenu_maj_le, parution }: Pick<SiteState, 'contenu_maj_le' | 'parution'>): string =>
   parution === null ? contenu_maj_le : `${contenu_maj_le}/${parution}`;
 
+/** When the content of a site, as its version names it, became what it is; ISO 8601. */
+export const writtenAt = ({
+  contenu_maj_le: written,
+  parution,
+}: Pick<SiteState, 'contenu_maj_le' | 'parution'>): string =>
+  parution !== null && parution > written ? parution : written;
+
 /**
  * Version of the content that the pages of a published theme get: which pictures it has, the theme says.
  */
@@ -112,12 +125,14 @@ const MENTIONS = 5 * MEDIA_LIMITS.shown;
 
 /**
  * Reads the content that all pages of a site share, with its version.
+ * @param originOf gives the origin of the main address
  * @param pictures ids of the pictures that come with it; those that the data of the published theme name when left out
  * @returns null when the site is gone
  */
 export async function loadContent(
   db: Queryable,
   siteId: string,
+  originOf: SiteOrigin,
   pictures: readonly string[] | null = null,
 ): Promise<LoadedContent | null> {
   const { rows } = await db.query<ContentRow>({
@@ -127,6 +142,8 @@ export async function loadContent(
             (SELECT maj_le FROM themes_publies WHERE site_id = $1) AS theme_maj_le,
             coalesce((SELECT menus FROM menus WHERE site_id = $1), '{}') AS menus,
             coalesce((SELECT description FROM descriptions_publiques WHERE site_id = $1), '') AS description,
+            (SELECT hote FROM domaines WHERE site_id = $1 AND principal) AS domain,
+            coalesce((SELECT jsonb_object_agg(onglet, valeurs) FROM reglages_publics WHERE site_id = $1), '{}') AS reglages,
             CASE WHEN $2 AND EXISTS (SELECT FROM medias_publics WHERE site_id = $1)
                  THEN ARRAY(SELECT DISTINCT id FROM (
                               SELECT found[1] AS id FROM (
@@ -142,7 +159,9 @@ export async function loadContent(
   });
   const row = rows[0];
   if (!row) return null;
-  const ids = pictures ?? row.pictures;
+  const { slug, domain, reglages } = row;
+  const image = sharedImage(reglages);
+  const ids = [...new Set([...(pictures ?? row.pictures), ...[pictureAt(image) ?? []].flat()])];
   const found =
     ids.length === 0
       ? []
@@ -154,7 +173,11 @@ export async function loadContent(
   return {
     version: pictures ? versionWithPictures(contentVersion(row), pictures) : publishedVersion(row),
     values: {
-      site: { nom: row.nom, slug: row.slug, description: row.description },
+      site: {
+        ...{ nom: row.nom, slug, description: row.description, adresse: originOf({ slug, domain }) },
+        ...siteFacts(reglages, writtenAt(row)),
+        ...(image && { image }),
+      },
       menus: row.menus,
       ...(shown.length > 0 && { pictures: picturesOf(shown) }),
     },

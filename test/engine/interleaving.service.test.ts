@@ -99,7 +99,7 @@ const site: fc.Arbitrary<Site> = fc.record({
       ),
   }),
   content: value.map((nom) => ({
-    site: { nom, slug: 's', description: '' },
+    site: { nom, slug: 's', description: '', adresse: 'https://s.example' },
     menus: { m: [{ titre: `menu de ${nom}`, url: '/' }] },
   })),
 });

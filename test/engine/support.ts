@@ -9,7 +9,7 @@ import {
 import type { RenderLimits } from '../../engine/limits.ts';
 
 export const CONTENT: SiteContent = {
-  site: { nom: 'Chez Léa', slug: 'lea', description: '' },
+  site: { nom: 'Chez Léa', slug: 'lea', description: '', adresse: 'https://lea.example' },
   menus: { principal: [{ titre: 'Accueil', url: '/' }] },
 };
 

@@ -44,7 +44,7 @@ describe('a page through the sandbox', () => {
   it('shows new content of the site without new files', async () => {
     const files = themeFiles('{{ site.nom }}');
     await render('contenu', files);
-    const content = { ...CONTENT, site: { nom: 'Autre', slug: 'x', description: '' } };
+    const content = { ...CONTENT, site: { nom: 'Autre', slug: 'x', description: '', adresse: 'https://x.example' } };
     expect(body(await render('contenu', files, '1', content, '2'))).toBe('Autre');
   });
 
@@ -59,7 +59,7 @@ describe('a page through the sandbox', () => {
       '{{ section.settings.photo.alt }} {{ section.settings.photo | image_url: width: 200 }} {{ article.image.alt }}';
     const files = themeFiles(`${section}{% schema %}${JSON.stringify({ settings })}{% endschema %}`);
     const article = {
-      ...{ titre: '', extrait: '', adresse: '', image: `/medias/${other}/a.jpg`, date: '', contenu: '' },
+      ...{ titre: '', extrait: '', adresse: '', image: `/medias/${other}/a.jpg`, date: '', modifie: '', contenu: '' },
       blog: { titre: '', description: '', adresse: '' },
     };
     const shown = async (version: string, alt: string) => {

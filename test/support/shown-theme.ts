@@ -110,6 +110,7 @@ function articlesOf(blog: DemoSite['blogs'][number]) {
     adresse: `/blog/${blog.slug}/${slug}`,
     image: `${ASSETS}${image}`,
     date: new Date(NOW - days * DAY_MS).toISOString(),
+    modifie: new Date(NOW - days * DAY_MS).toISOString(),
     blog: referenceTo(blog),
     contenu,
   }));
@@ -124,7 +125,8 @@ function articlesOf(blog: DemoSite['blogs'][number]) {
 export function rendererOf(files: ThemeFiles, site: DemoSite, pictures: Pictures = {}): (view: View) => string {
   const theme = loadedTheme(files, { objects: OBJECTS });
   const { nom, slug, description, menus } = site;
-  const content: SiteContent = { site: { nom, slug, description }, menus, pictures };
+  const adresse = `https://${slug}.example`;
+  const content: SiteContent = { site: { nom, slug, description, adresse }, menus, pictures };
   return (view) => {
     const result = theme.render(content, { ...view, nonce: NONCE });
     if (result.outcome !== 'page' || result.incidents.length > 0)

@@ -15,6 +15,7 @@ const SUMMARY: Words = {
   adresse: 'Chemin de la page de l’article.',
   image: 'Image de l’article, ou un texte vide ; « image_tag » l’affiche.',
   date: 'Date de parution, pour le filtre « date ».',
+  modifie: 'Moment où l’article a changé pour la dernière fois, pour le filtre « date ».',
   blog: 'Blog de l’article.',
 };
 
@@ -34,6 +35,12 @@ const ENTRY: Words = {
   enfants: 'Entrées sous celle-ci, quand il y en a.',
 };
 
+const HOURS: Words = {
+  ferme: 'Vrai quand c’est fermé toute la journée.',
+  plages: 'Heures d’ouverture de la journée.',
+  texte: 'Les heures en toutes lettres, comme « 9 h – 12 h 30, 14 h – 18 h » ou « Fermé ».',
+};
+
 /**
  * The words of each object, by name, and of its properties, by path (`engine/language/objects.ts`). A list has the properties of its
  * elements. One sentence each.
@@ -44,6 +51,41 @@ export const OBJECT_WORDS: Words = {
     nom: 'Nom du site.',
     slug: 'Identifiant du site.',
     description: 'Ce que le site dit de lui-même, en une phrase ou deux ; peut être vide.',
+    adresse: 'Adresse principale du site, sans barre oblique à la fin.',
+    telephone: 'Téléphone ; vide si le site n’en a pas.',
+    courriel: 'Adresse de courriel que les visiteurs voient ; peut être vide.',
+    adresse_postale: 'Adresse postale ; vide si le site n’en a pas.',
+    horaires: 'Jours de la semaine avec leurs horaires, à partir de lundi ; vide si le site n’en dit rien.',
+    exceptions: 'Jours qui ont d’autres horaires que ceux de la semaine ; peut être vide.',
+    reseaux: 'Réseaux sociaux du site ; peut être vide.',
+    activite: 'Type de schema.org, comme « Restaurant ».',
+    image: 'Image des liens partagés ; peut être vide.',
+  }),
+  ...under('site.adresse_postale', {
+    rue: 'Numéro et rue.',
+    complement: 'Bâtiment, étage.',
+    code_postal: 'Code postal.',
+    ville: 'Ville.',
+    pays: 'Pays.',
+    texte: 'L’adresse entière, en plusieurs lignes.',
+  }),
+  ...under('site.horaires', {
+    jour: 'Jour, comme « Lundi ».',
+    schema: 'Jour de schema.org, comme « Monday ».',
+    ...HOURS,
+  }),
+  ...under('site.horaires.plages', { de: 'Ouverture, comme « 09:00 ».', a: 'Fermeture, comme « 18:30 ».' }),
+  ...under('site.exceptions', {
+    libelle: 'Nom, comme « Noël » ; peut être vide.',
+    du: 'Premier jour, comme « 2026-12-24 ».',
+    au: 'Dernier jour, comme « 2026-12-26 ».',
+    dates: 'Les jours en toutes lettres, comme « du 24 au 26 décembre 2026 ».',
+    ...HOURS,
+  }),
+  ...under('site.reseaux', {
+    id: 'Identifiant du réseau, comme « instagram ».',
+    nom: 'Nom du réseau, comme « Instagram ».',
+    adresse: 'Adresse du site dans ce réseau.',
   }),
   menus: 'Menus du site, par leur clé : chacun est une liste d’entrées.',
   ...under('menus', ENTRY),
@@ -56,6 +98,8 @@ export const OBJECT_WORDS: Words = {
     seo_titre: 'Titre de la page pour les moteurs de recherche.',
     description: 'Description de la page pour les moteurs de recherche.',
     image: 'Image de la page ; peut être vide.',
+    genre: 'Ce que la page est : « accueil », « page », « blog », « article » ou « introuvable ».',
+    adresse: 'Adresse entière de la page, qui commence par celle du site ; vide pour une page introuvable.',
     demande: '« merci » ou « erreur » après l’envoi d’un formulaire de contact, sinon vide.',
     instant:
       'Moment où la page est faite, en millisecondes depuis 1970 : un formulaire de contact le renvoie par « _instant ».',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicPages } from '../../sites/public-pages.ts';
 import { feedAt } from '../../sites/views.ts';
+import { writtenAt } from '../../storage/public-sites.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders } from '../security.ts';
@@ -31,8 +32,7 @@ export function feedRoutes(app: FastifyInstance, { pages, publicAddress }: FeedO
     tellAge(reply, verifiedAt);
     const origin = publicAddress.originOf(request.raw, visited.address.host);
     const { siteName = '', feed } = content;
-    const { contenu_maj_le: written, parution } = state;
-    const changedAt = parution !== null && parution > written ? parution : written;
+    const changedAt = writtenAt(state);
     const body = atomDocument(feed, { origin, siteName, changedAt });
     const etag = tagOf(body);
     reply.headers({ ...assetHeaders('application/atom+xml; charset=utf-8'), ETag: etag });

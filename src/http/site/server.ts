@@ -17,6 +17,7 @@ import { ThemeLayouts } from '../../sites/theme-layouts.ts';
 import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import { probeSites } from '../../storage/public-sites.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
+import type { SiteOrigin } from '../../text/site-origin.ts';
 import { type EntranceOptions, entranceOf, isPlatformWithoutSite } from '../entrance.ts';
 import { MediaAnswers } from '../media-answers.ts';
 import { observeRequests, type RequestObservers } from '../observe-requests.ts';
@@ -73,6 +74,7 @@ interface SiteServerOptions {
   readonly records: SiteRecords;
   /** Whether sites are told by mail what visitors send. */
   readonly isMailed: boolean;
+  readonly originOf: SiteOrigin;
   readonly log: FastifyBaseLogger;
   /** Answers for hosts that name no site. */
   readonly handOver: (request: IncomingMessage, response: ServerResponse) => void;
@@ -97,6 +99,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     observers,
     records,
     isMailed,
+    originOf,
     log,
     handOver,
   } = options;
@@ -106,7 +109,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     frameworkErrors: (_error, { raw }, reply) => void answerMalformed(raw, reply as unknown as FastifyReply),
   });
   const watch = new DatabaseWatch({ look: () => probeSites(db.probes, [NOWHERE]), log });
-  const pages = new PublicPages(db, renderer, watch, links);
+  const pages = new PublicPages({ db, renderer, watch, links, originOf });
   const medias = new MediaAnswers({ medias: new PublicMedias(db, watch), variants, store: mediaStore });
 
   observeRequests(app, 'site', observers, visitDetails);

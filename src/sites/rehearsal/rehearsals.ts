@@ -5,6 +5,7 @@ import { type Renderer, sourcesOf } from '../../../sandbox/index.ts';
 import { fullAs, rehearsalsBusy } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
+import type { SiteOrigin } from '../../text/site-origin.ts';
 import { renderedFor } from '../draft-page.ts';
 import type { LinkEditor } from '../link-editor.ts';
 import { pageRequest } from '../page-view.ts';
@@ -50,6 +51,7 @@ interface RehearsalsOptions {
   readonly renderer: Renderer;
   readonly links: LinkEditor;
   readonly sitesDomain: string;
+  readonly originOf: SiteOrigin;
   /** The page that the platform shows where a theme has no template for it. @param content null when the page does not exist */
   readonly platformPage: (content: ViewContent | null, nonce: string) => string;
   /** Counts what the renders cost. */
@@ -106,10 +108,10 @@ export class Rehearsals {
   }
 
   async #rehearse({ site, themeId, signal, progress }: RehearsalQuestion): Promise<RehearsalReport> {
-    const { database, sitesDomain, links } = this.#options;
+    const { database, sitesDomain, originOf, links } = this.#options;
     const over = new AbortController();
     const ending = AbortSignal.any([signal, over.signal, AbortSignal.timeout(WITHIN_MS)]);
-    const snapshot = await readForRehearsal(database, site.id, themeId);
+    const snapshot = await readForRehearsal(database, { siteId: site.id, draftId: themeId, originOf });
     const { pages, published, draft, domains } = snapshot;
     const request = { nonce: randomBytes(16).toString('base64'), present: Date.now() };
     const scene = { site, content: snapshot.content, request, ending };

@@ -13,6 +13,7 @@ import type { Queryable } from '../../storage/statement.ts';
 import { readAnalysedFiles } from '../../storage/theme-analysis.ts';
 import { listFiles } from '../../storage/theme-files.ts';
 import { findTheme, listThemes } from '../../storage/themes.ts';
+import type { SiteOrigin } from '../../text/site-origin.ts';
 import { articleView, listStart, listView } from '../blog-views.ts';
 import { THEME_BYTES } from '../draft-page.ts';
 import { pageView } from '../page-view.ts';
@@ -55,13 +56,12 @@ export interface RehearsalSnapshot {
 /** @throws Refusal `introuvable`; `theme_publie`; `invalid_input` for a theme that is too long */
 export async function readForRehearsal(
   database: Pick<Database, 'management' | 'public'>,
-  siteId: string,
-  draftId: string,
+  { siteId, draftId, originOf }: { siteId: string; draftId: string; originOf: SiteOrigin },
 ): Promise<RehearsalSnapshot> {
   const themes = await inSnapshot(database.management, (db) => readThemes(db, siteId, draftId));
   const named = [themes.draft, themes.published].flatMap((theme) => (theme ? namedPictures(theme.files) : []));
   const pictures = [...new Set(named)].sort();
-  const contents = await inSnapshot(database.public, (db) => readContents(db, siteId, pictures));
+  const contents = await inSnapshot(database.public, (db) => readContents(db, siteId, { pictures, originOf }));
   return { ...themes, ...contents };
 }
 
@@ -94,8 +94,12 @@ async function readTheme(
   return { id, nom, files, assets: new Map(assets.map(({ chemin, empreinte }) => [chemin, empreinte])) };
 }
 
-async function readContents(db: Queryable, siteId: string, pictures: readonly string[]) {
-  const [content, outline] = [await loadContent(db, siteId, pictures), await findOutline(db, siteId)];
+async function readContents(
+  db: Queryable,
+  siteId: string,
+  { pictures, originOf }: { pictures: readonly string[]; originOf: SiteOrigin },
+) {
+  const [content, outline] = [await loadContent(db, siteId, originOf, pictures), await findOutline(db, siteId)];
   if (!content || !outline) throw new Refusal('introuvable');
   const { pages: all, ...leftOut } = pagesToRehearse(outline);
   const pages: PageWithContent[] = [];

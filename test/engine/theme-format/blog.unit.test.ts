@@ -9,6 +9,7 @@ const article: Article = {
   adresse: '/blog/journal/un',
   image: '/i.svg',
   date: '2026-10-05T08:00:00.000Z',
+  modifie: '2026-10-06T08:00:00.000Z',
   blog: reference,
   contenu: '<p>C</p>',
 };

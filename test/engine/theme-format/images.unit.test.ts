@@ -313,6 +313,7 @@ describe('article.image', () => {
       adresse: '/blog/j/un',
       image: `/medias/${OTHER}/pain.jpg`,
       date: '2026-10-05T08:00:00Z',
+      modifie: '2026-10-05T08:00:00Z',
     },
     blog: { titre: 'J', description: '', adresse: '/blog/j' },
     contenu: '',

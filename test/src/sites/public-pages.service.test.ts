@@ -45,7 +45,10 @@ async function beginVisit() {
   const { siteId, slug } = await createTenant(url);
   await publish(siteId, 'avant');
   const watch = new DatabaseWatch({ look: async () => undefined, log: { warn: () => undefined } });
-  const pages = new PublicPages(pool, renderer, watch, new LinkEditor());
+  const pages = new PublicPages({
+    ...{ db: pool, renderer, watch, links: new LinkEditor() },
+    originOf: ({ slug }) => `http://${slug}.localhost`,
+  });
   const address = { slug, host: `${slug}.localhost` };
   const finding = await pages.lookUp(address);
   if (!finding.answer) throw new Error('no site answers');

@@ -80,7 +80,7 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['an asset', (explain) => findAsset(explain, asset())],
   ['a layout', (explain) => hasLayout(explain, siteId, themeId)],
   ['a theme', (explain) => loadPublishedTheme(explain, siteId, themeId)],
-  ['the content of a site', (explain) => loadContent(explain, siteId)],
+  ['the content of a site', (explain) => loadContent(explain, siteId, () => 'http://s.localhost')],
   ['a picture', (explain) => probeMedias(explain, [media()])],
   ['many pictures', (explain) => probeMedias(explain, Array.from({ length: 8 }, media))],
   ['what pages say of pictures', (explain) => findPictures(explain, [media()])],

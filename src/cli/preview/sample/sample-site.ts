@@ -12,6 +12,8 @@ import type { Sample } from './sample-schema.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SLUG = 'apercu';
 const ID = idOf(SLUG);
+/** Where the site would be: the preview itself is on this machine. */
+const ADDRESS = 'https://apercu.example';
 
 export interface SampleOptions {
   /** Id of the theme; a picture that is a bare file name is one of its assets. */
@@ -31,7 +33,7 @@ export class SampleSite {
   constructor(sample: Sample, options: SampleOptions) {
     const { nom, description, menus, blogs } = sample;
     this.#sample = sample;
-    this.content = { site: { nom, slug: SLUG, description }, menus };
+    this.content = { site: { nom, slug: SLUG, description, adresse: ADDRESS }, menus };
     this.#blogs = blogs
       .map(({ slug, titre, description: about }) => ({ id: idOf(slug), slug, titre, description: about }))
       .sort((a, b) => (a.slug < b.slug ? -1 : 1));

@@ -14,7 +14,8 @@ const pictures: ViewContent['pictures'] = {
 /** The element of an article's image on the platform's own page. */
 function imageOf(image: string, more: Pick<ViewContent, 'pictures'> = {}): string | undefined {
   const blog = { titre: 'B', description: '', adresse: '/blog/b' };
-  const article = { titre: 'A', extrait: '', adresse: '/blog/b/a', image, date: '2026-01-01', blog, contenu: '' };
+  const date = '2026-01-01';
+  const article = { titre: 'A', extrait: '', adresse: '/blog/b/a', image, date, modifie: date, blog, contenu: '' };
   const page = blogPage({ templates: ['article'], page: {} as ViewContent['page'], article, ...more }, 'n');
   return /<img[^>]*>/.exec(page ?? '')?.[0];
 }

@@ -131,7 +131,9 @@ it('a theme that names nothing but pictures does not keep the database at work',
   );
   await withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
     await client.query(`SET statement_timeout = ${PROMPT.statement}`);
-    expect(Object.keys((await loadContent(client, siteId))?.values.pictures ?? {})).toEqual([photo.id]);
+    expect(Object.keys((await loadContent(client, siteId, () => 'http://s.localhost'))?.values.pictures ?? {})).toEqual(
+      [photo.id],
+    );
   });
 });
 

@@ -75,6 +75,16 @@ export const ERRORS = {
     status: 409,
     message: 'Ce texte n’est pas publié : une modification ne se prévoit que pour un texte publié.',
   },
+  depart_refuse: { status: 400, message: 'Cette adresse ne peut pas être redirigée.' },
+  adresse_reservee: {
+    status: 400,
+    message: 'Cette adresse sert au site lui-même : elle ne peut pas être redirigée.',
+  },
+  cible_refusee: { status: 400, message: 'Une redirection ne peut pas mener à cette adresse.' },
+  boucle_de_redirections: {
+    status: 409,
+    message: 'Les visiteurs tourneraient en rond : cette adresse d’arrivée ramène à l’adresse de départ.',
+  },
   trop_de_cles: { status: 409, message: 'Ce compte a déjà vingt clés valides : révoquez-en une.' },
   autre_site: { status: 409, message: 'Le site courant n’est plus celui de la lecture : rien n’a été écrit.' },
   modifie_entre_temps: { status: 409, message: 'L’objet a changé depuis sa lecture : rien n’a été écrit.' },

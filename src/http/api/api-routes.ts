@@ -13,6 +13,7 @@ import { menusRoutes } from './menus-routes.ts';
 import { newSiteRoutes } from './new-site-routes.ts';
 import { originRoutes } from './origin-routes.ts';
 import { previewsRoutes } from './previews-routes.ts';
+import { redirectsRoutes } from './redirects-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -35,6 +36,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   deletedTextsRoutes(api);
   targetsRoutes(api);
   textsRoutes(api);
+  redirectsRoutes(api);
   mediasRoutes(api);
   requestsRoutes(api);
   membersRoutes(api);

@@ -5,6 +5,7 @@ import * as files from '../../../contract/files.ts';
 import * as menus from '../../../contract/menus.ts';
 import * as pages from '../../../contract/pages.ts';
 import * as previews from '../../../contract/previews.ts';
+import * as redirects from '../../../contract/redirects.ts';
 import * as settings from '../../../contract/settings.ts';
 import * as store from '../../../contract/store.ts';
 import * as themes from '../../../contract/themes.ts';
@@ -20,6 +21,7 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   menus,
   pages,
   previews,
+  redirects,
   settings,
   store,
   themes,

@@ -1,5 +1,5 @@
 /** What the list of a site's texts shows (docs/content.md, The list): a page of the list at a time, and nothing of what stands in a text. */
-import { folded, shownSince, wasShown } from './expressions.ts';
+import { folded, patternsOf, shownSince, wasShown } from './expressions.ts';
 import type { Queryable } from './statement.ts';
 
 /** How many texts a page of the list shows. */
@@ -142,14 +142,7 @@ export async function listTexts(
             CASE WHEN t.prevu_le > ${NOW} THEN t.prevu_le END AS prevu_le, t.maj_le, f.cle
      FROM trouves f, ${sql.tables} WHERE t.site_id = $1 AND t.id = f.id
      ORDER BY f.${sql.order}, t.id`,
-    [
-      siteId,
-      limit,
-      words?.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`) ?? null,
-      blog,
-      after?.cle ?? null,
-      after?.id ?? null,
-    ],
+    [siteId, limit, words && patternsOf(words), blog, after?.cle ?? null, after?.id ?? null],
   );
   return rows;
 }

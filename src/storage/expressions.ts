@@ -42,3 +42,7 @@ export const SVG_ELEMENT = `substring(left(contenu, ${SVG_HEAD_CHARACTERS}) FROM
 /** A text without accents and case, as searches compare texts: the marks that NFD separates from their letters go. */
 export const folded = (text: string): string =>
   `regexp_replace(lower(normalize(${text}, NFD)), '[\\u0300-\\u036f]', '', 'g')`;
+
+/** Patterns of LIKE, one for each word: the word stands somewhere in the text. */
+export const patternsOf = (words: readonly string[]): string[] =>
+  words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);

@@ -1,5 +1,9 @@
 import type { Queryable } from './statement.ts';
 
+/** Where a site keeps what a visitor sent. */
+export const FILINGS = ['recue', 'archivee', 'indesirable'] as const;
+export type Filing = (typeof FILINGS)[number];
+
 /** What a visitor sent through a form of a site. */
 export interface VisitorRequest {
   readonly id: string;
@@ -10,27 +14,21 @@ export interface VisitorRequest {
   readonly champs: ReadonlyMap<string, unknown>;
   /** The names in the order of the form. */
   readonly ordre: readonly string[];
+  /** When a member opened it first; null for one that nobody has read. */
+  readonly lue_le: string | null;
+  readonly classement: Filing;
 }
 
-type StoredRequest = Omit<VisitorRequest, 'champs'> & { readonly champs: Readonly<Record<string, unknown>> };
+export type StoredRequest = Omit<VisitorRequest, 'champs'> & { readonly champs: Readonly<Record<string, unknown>> };
 
 /** A place in the list: after the request with this time and id. */
 export type Place = Pick<VisitorRequest, 'recue_le' | 'id'>;
 
-/** The newest first. @param after where to go on; null to begin */
-export async function listRequests(
-  db: Queryable,
-  siteId: string,
-  { after, limit }: { after: Place | null; limit: number },
-): Promise<VisitorRequest[]> {
-  const { rows } = await db.query<StoredRequest>(
-    `SELECT id, recue_le, page, champs, ordre FROM demandes
-     WHERE site_id = $1 AND recue_le <= coalesce($3::timestamptz, 'infinity') AND ($3 IS NULL OR recue_le < $3 OR id > $4::uuid)
-     ORDER BY recue_le DESC, id LIMIT $2`,
-    [siteId, limit, after?.recue_le ?? null, after?.id ?? null],
-  );
-  return rows.map(({ champs, ...request }) => ({ ...request, champs: inOrder(champs, request.ordre) }));
-}
+/** A row with its fields in the order of the form. */
+export const withOrder = ({ champs, ...request }: StoredRequest): VisitorRequest => ({
+  ...request,
+  champs: inOrder(champs, request.ordre),
+});
 
 /** The names of `ordre` come in its order, other names come last. */
 function inOrder(fields: StoredRequest['champs'], names: readonly string[]): ReadonlyMap<string, unknown> {
@@ -69,10 +67,36 @@ export async function removeRequestsBeyond(db: Queryable, siteId: string, kept: 
   );
 }
 
-/** @returns false when the site has no such request */
-export async function deleteRequest(db: Queryable, siteId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM demandes WHERE site_id = $1 AND id = $2', [siteId, id]);
-  return rowCount === 1;
+/** What is changed of requests; what is left out stays. */
+export interface RequestChange {
+  readonly isRead: boolean | undefined;
+  readonly filing: Filing | undefined;
+}
+
+/** @returns how many of these requests the site has */
+export async function changeRequests(
+  db: Queryable,
+  siteId: string,
+  ids: readonly string[],
+  { isRead, filing }: RequestChange,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE demandes SET
+       lue_le = CASE WHEN $3::boolean THEN coalesce(lue_le, statement_timestamp()) WHEN NOT $3 THEN NULL ELSE lue_le END,
+       classement = coalesce($4::text, classement)
+     WHERE site_id = $1 AND id = ANY ($2::uuid[])`,
+    [siteId, ids, isRead ?? null, filing ?? null],
+  );
+  return rowCount ?? 0;
+}
+
+/** @returns how many of these requests the site had */
+export async function deleteRequests(db: Queryable, siteId: string, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query('DELETE FROM demandes WHERE site_id = $1 AND id = ANY ($2::uuid[])', [
+    siteId,
+    ids,
+  ]);
+  return rowCount ?? 0;
 }
 
 /** How many requests a site has got since, and when the last one came; null when there was none. */
@@ -95,9 +119,9 @@ export async function listRequestsSince(
   { since, until, limit }: { readonly since: string; readonly until: string; readonly limit: number },
 ): Promise<VisitorRequest[]> {
   const { rows } = await db.query<StoredRequest>(
-    `SELECT id, recue_le, page, champs, ordre FROM demandes
+    `SELECT id, recue_le, page, champs, ordre, lue_le, classement FROM demandes
      WHERE site_id = $1 AND recue_le > $2::timestamptz AND recue_le <= $3::timestamptz ORDER BY recue_le, id LIMIT $4`,
     [siteId, since, until, limit],
   );
-  return rows.map(({ champs, ...request }) => ({ ...request, champs: inOrder(champs, request.ordre) }));
+  return rows.map(withOrder);
 }

@@ -72,6 +72,8 @@ export type Access =
       readonly sessionOnly?: true;
       /** Only owners of the site may call it: others get `role_insuffisant`. */
       readonly owner?: true;
+      /** Readers of the site may not call it: they get `role_insuffisant`, as with every write. */
+      readonly notReaders?: true;
     }
   /** Routes of a theme: the same checks, with that of the theme before the last. `sessionOnly`: no key opens the route, whatever its scope. */
   | { readonly kind: 'theme'; readonly scope: Scope; readonly sessionOnly?: true };
@@ -172,6 +174,9 @@ export const refusesKeys = (access: Access): boolean =>
 export const isOpenToKeys = ({ path, access }: Pick<RouteDescription, 'path' | 'access'>): boolean =>
   OPEN_TO_KEYS.has(path) && !refusesKeys(access);
 
+const admits = ({ owner, notReaders }: Extract<Access, { kind: 'site' }>, role: MemberSite['role']): boolean =>
+  owner ? role === 'proprietaire' : !(notReaders && role === 'lecteur');
+
 const SITE_DESIGNATION = 'x-service-site-cible';
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -249,7 +254,7 @@ export class Api {
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;
     const site = await openSite(database.management, caller, named, access.scope);
-    if (access.kind === 'site' && access.owner && site.role !== 'proprietaire') throw new Refusal('role_insuffisant');
+    if (access.kind === 'site' && !admits(access, site.role)) throw new Refusal('role_insuffisant');
     const theme = access.kind === 'theme' ? await this.#openTheme(site, request) : undefined;
     if (access.kind === 'theme' ? access.scope === 'themes' : access.active) assertActive(site);
     return { caller, site, ...(theme && { theme }) };

@@ -65,14 +65,14 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
   if (access.kind === 'public') return [];
   const caller: ErrorCode[] = ['unauthorized', 'indisponible', ...(isWrite ? (['origine_refusee'] as const) : [])];
   if (access.kind === 'account') return caller;
-  const isForOwners = access.kind === 'site' && access.owner === true;
+  const isForSome = access.kind === 'site' && (access.owner ?? access.notReaders) === true;
   const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;
   return [
     ...caller,
     ...(refusesKeys(access) ? [] : (['trop_de_tentatives', 'portee_insuffisante'] as const)),
     'no_site',
     'site_interdit',
-    ...(access.scope === 'themes' || isForOwners ? (['role_insuffisant'] as const) : []),
+    ...(access.scope === 'themes' || isForSome ? (['role_insuffisant'] as const) : []),
     ...(isActive ? (['site_inactif', 'site_a_activer'] as const) : []),
     ...(access.kind === 'theme' ? (['introuvable'] as const) : []),
   ];

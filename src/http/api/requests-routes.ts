@@ -1,10 +1,19 @@
-import { readRequests, removeRequest } from '../../content/requests.ts';
-import { REQUESTS_AT_ONCE, Reading, RequestList } from '../../contract/requests.ts';
-import { One, ok } from '../../contract/shared.ts';
+import type { z } from 'zod';
+import { changeRequests, type RequestWish, readRequests, removeRequests } from '../../content/requests.ts';
+import {
+  REQUESTS_AT_ONCE,
+  Reading,
+  RequestChanges,
+  RequestList,
+  RequestRemoval,
+  type RequestSelection,
+  RequestsChanged,
+  RequestsRemoved,
+} from '../../contract/requests.ts';
 import { writeJson } from '../../text/json.ts';
 import type { Api } from './api.ts';
 
-/** `/api/demandes`: what visitors sent. */
+/** `/api/demandes`: what visitors sent. Readers of a site get none of it. */
 export function requestsRoutes(api: Api): void {
   const { management } = api.context.database;
   const path = '/api/demandes';
@@ -13,30 +22,50 @@ export function requestsRoutes(api: Api): void {
     method: 'GET',
     path,
     summary: 'Donne ce que les visiteurs ont envoyé, le plus récent d’abord ; « suite » se redonne en « avant ».',
-    access: { kind: 'site', scope: 'lecture', active: false },
+    access: { kind: 'site', scope: 'lecture', active: false, notReaders: true },
     query: Reading,
     answers: { 200: RequestList },
     refusals: [],
     handle: async ({ site, query, reply }) => {
       const { id, slug, nom } = site;
       const { avant: cursor, limite: limit = REQUESTS_AT_ONCE.usual } = query;
-      const { requests, next } = await readRequests(management, id, { cursor, limit });
+      const { requests, next } = await readRequests(management, id, wishOf(query), { cursor, limit });
       reply.type('application/json; charset=utf-8');
       return reply.send(writeJson({ site: { id, slug, nom }, demandes: requests, suite: next }));
     },
   });
 
   api.add({
+    method: 'PATCH',
+    path,
+    summary: 'Marque comme lu ou non, et classe, ce que les visiteurs ont envoyé.',
+    access: { kind: 'site', scope: 'themes', active: true },
+    body: RequestChanges,
+    answers: { 200: RequestsChanged },
+    refusals: ['introuvable'],
+    handle: async ({ site, body: { ids, lue: isRead, classement: filing } }) => ({
+      ok: true,
+      nombre: await changeRequests(management, site.id, ids, { isRead, filing }),
+    }),
+  });
+
+  api.add({
     method: 'DELETE',
     path,
-    summary: 'Supprime ce qu’un visiteur a envoyé.',
+    summary: 'Supprime ce que des visiteurs ont envoyé.',
     access: { kind: 'site', scope: 'themes', active: true },
-    query: One,
-    answers: { 200: ok },
+    query: RequestRemoval,
+    answers: { 200: RequestsRemoved },
     refusals: ['introuvable'],
-    handle: async ({ site, query }) => {
-      await removeRequest(management, site.id, query.id);
-      return { ok: true };
+    handle: async ({ site, query: { id, ids = [] } }) => {
+      const nombre = await removeRequests(management, site.id, id === undefined ? ids : [id]);
+      return { ok: true, ...(id === undefined && { nombre }) };
     },
   });
 }
+
+const wishOf = (query: z.output<typeof RequestSelection>): RequestWish => ({
+  filing: query.classement ?? null,
+  isUnread: query.non_lues !== undefined,
+  typed: query.q ?? '',
+});

@@ -22,7 +22,8 @@ export async function openRequestsPage(
   site: MemberSite,
   cursor: string | undefined,
 ): Promise<StudioPage> {
-  const from = (place: string | undefined) => readRequests(management, site.id, { cursor: place, limit: SHOWN });
+  const all = { filing: null, isUnread: false, typed: '' };
+  const from = (place: string | undefined) => readRequests(management, site.id, all, { cursor: place, limit: SHOWN });
   const { requests, next } = await from(cursor).catch((error) => {
     if (error instanceof Refusal && error.code === 'invalid_input') return from(undefined);
     throw error;

@@ -23,7 +23,8 @@ ALTER TABLE demandes
   ADD COLUMN lue_le timestamptz DEFAULT now(),
   ADD COLUMN classement text NOT NULL DEFAULT 'recue' CHECK (classement IN ('recue', 'archivee', 'indesirable'));
 ALTER TABLE demandes ALTER COLUMN lue_le DROP DEFAULT;
-CREATE INDEX demandes_par_classement ON demandes (site_id, classement, recue_le DESC, id);
+-- Each page of the studio tells how many nobody has read.
+CREATE INDEX demandes_non_lues ON demandes (site_id) WHERE lue_le IS NULL AND classement = 'recue';
 
 -- The domain of a site that its absolute addresses are made of; a site without one has the subdomain of its slug.
 ALTER TABLE domaines ADD COLUMN principal boolean NOT NULL DEFAULT false;

@@ -19,6 +19,7 @@ const WRITES: [string, string][] = [
     ['PATCH', `/api/${path}`],
     ['DELETE', `/api/${path}?id=${NOBODY}`],
   ]),
+  ['PATCH', '/api/demandes'],
   ['DELETE', `/api/demandes?id=${NOBODY}`],
   ['POST', '/api/medias?nom=a.png'],
   ['PUT', `/api/medias?id=${NOBODY}`],
@@ -58,11 +59,14 @@ describe('order of checks: key, scope, site, role, active, body', () => {
     expect(refusalOf(await api.asking(tenant)(method, path, 'nimporte'))).toEqual([403, 'role_insuffisant']);
   });
 
-  it.each(READS)('GET %s stays open on an inactive site, and to a reader', async (path) => {
+  it.each(READS)('GET %s stays open on an inactive site, and to a reader, but for what visitors sent', async (path) => {
     const tenant = await api.newTenant();
     await api.sql("UPDATE sites SET etat = 'expire' WHERE id = $1", [tenant.siteId]);
-    await api.sql("UPDATE membres SET role = 'lecteur' WHERE site_id = $1", [tenant.siteId]);
     expect((await api.asking(tenant)('GET', path)).status).toBe(200);
+    await api.sql("UPDATE membres SET role = 'lecteur' WHERE site_id = $1", [tenant.siteId]);
+    const answer = await api.asking(tenant)('GET', path);
+    if (path === '/api/demandes') expect(refusalOf(answer)).toEqual([403, 'role_insuffisant']);
+    else expect(answer.status).toBe(200);
   });
 
   it.each(

@@ -16,6 +16,7 @@ export interface RequestWish {
   readonly typed: string;
 }
 
+/** A wish as storage takes it. */
 export const filterOf = ({ filing, isUnread, typed }: RequestWish): RequestFilter => ({
   ...{ filing, isUnread, words: searchedWords(typed) },
 });

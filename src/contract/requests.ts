@@ -1,6 +1,5 @@
 /** `/api/demandes`: what visitors sent. */
 import { z } from 'zod';
-import { FILINGS } from '../storage/requests.ts';
 import { id, ok, present, site, storableText, timestamp, uuid, wordOf } from './shared.ts';
 
 /** How many requests one reading gives. */
@@ -9,7 +8,8 @@ export const REQUESTS_AT_ONCE = { most: 200, usual: 50 } as const;
 const CHANGED_AT_ONCE = 200;
 
 /** Where a request is kept: a new one is `recue`. */
-export const filing = z.enum(FILINGS);
+const FILINGS = ['recue', 'archivee', 'indesirable'] as const;
+const filing = z.enum(FILINGS);
 
 /** Which requests are wanted. */
 export const RequestSelection = z.object({

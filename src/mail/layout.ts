@@ -30,7 +30,7 @@ export const oneLine = (text: string, longest = LINE_CHARACTERS): string => {
 };
 
 /** A text of somebody's with its lines. */
-const lines = (text: string): string[] =>
+export const lines = (text: string): string[] =>
   text
     .toWellFormed()
     .split(/\r\n?|\n/)

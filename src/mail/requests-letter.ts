@@ -3,13 +3,13 @@ import type { PoolClient } from 'pg';
 import { countAttempt, takeAttemptBack } from '../storage/attempts.ts';
 import type { TakenMail } from '../storage/mail-queue.ts';
 import { listOwners } from '../storage/members.ts';
-import { countRequestsSince, listRequestsSince, type VisitorRequest } from '../storage/requests.ts';
+import { countRequestsSince, listRequestsSince } from '../storage/requests.ts';
 import { findSettings } from '../storage/settings.ts';
 import { findNamedSite } from '../storage/sites.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { mailAddress } from '../text/mail-address.ts';
-import { oneLine } from './layout.ts';
 import { type Platform, requestsLetter } from './letters.ts';
+import { addressOfVisitor, values } from './reply.ts';
 import type { Written } from './written.ts';
 
 /** Requests that one message shows. */
@@ -92,18 +92,7 @@ async function contactAddress(client: PoolClient, siteId: string): Promise<strin
   return null;
 }
 
-const values = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
-
 function valueText(value: unknown, longest: number): string {
   const text = values(value).join('\n');
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
-}
-
-/** The first value that is an address. */
-export function addressOfVisitor({ champs }: Pick<VisitorRequest, 'champs'>): string | null {
-  for (const value of [...champs.values()].flatMap(values)) {
-    const address = mailAddress.safeParse(value);
-    if (address.success && address.data === oneLine(address.data, 254)) return address.data;
-  }
-  return null;
 }

@@ -57,25 +57,10 @@ export async function lookAtRequests(
   }));
 }
 
-/** How many requests there are, and how many of them nobody has read. */
-export interface RequestCount {
-  readonly all: number;
-  readonly unread: number;
-}
-
-/** How many requests a site keeps in each place. */
-export async function countRequests(db: Queryable, siteId: string): Promise<Readonly<Record<Filing, RequestCount>>> {
-  const { rows } = await db.query<RequestCount & { readonly classement: Filing }>(
-    `SELECT classement, count(*)::int AS all, (count(*) FILTER (WHERE lue_le IS NULL))::int AS unread
-     FROM demandes WHERE site_id = $1 GROUP BY classement`,
-    [siteId],
-  );
-  const counted = new Map(rows.map(({ classement, all, unread }) => [classement, { all, unread }]));
-  const of = (filing: Filing) => counted.get(filing) ?? { all: 0, unread: 0 };
-  return { recue: of('recue'), archivee: of('archivee'), indesirable: of('indesirable') };
-}
-
-/** Names of fields that the requests of a site have, and when they were looked for: the oftener one comes, the earlier. */
+/**
+ * Names of fields that the requests of a site have, in the order of their forms, and when they were looked for. Words count for nothing.
+ * @param atMost of more, those that come most often
+ */
 export async function namesOfFields(
   db: Queryable,
   siteId: string,
@@ -85,7 +70,9 @@ export async function namesOfFields(
   const { rows } = await db.query<{ noms: string[]; maintenant: string }>(
     `SELECT statement_timestamp() AS maintenant, ARRAY(
        SELECT nom FROM (
-         SELECT nom, count(*) AS fois, avg(place) AS place FROM demandes d, unnest(d.ordre) WITH ORDINALITY o (nom, place)
+         SELECT nom, count(*) AS fois, avg(place) AS place
+         FROM demandes d, unnest(CASE WHEN d.ordre = '{}' AND jsonb_typeof(d.champs) = 'object'
+           THEN ARRAY(SELECT jsonb_object_keys(d.champs)) ELSE d.ordre END) WITH ORDINALITY o (nom, place)
          WHERE d.site_id = $1 AND ($2::text IS NULL OR d.classement = $2) AND (NOT $3 OR d.lue_le IS NULL)
          GROUP BY nom ORDER BY fois DESC, nom LIMIT $4) noms
        ORDER BY place, fois DESC, nom) AS noms`,

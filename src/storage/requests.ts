@@ -1,8 +1,7 @@
 import type { Queryable } from './statement.ts';
 
 /** Where a site keeps what a visitor sent. */
-export const FILINGS = ['recue', 'archivee', 'indesirable'] as const;
-export type Filing = (typeof FILINGS)[number];
+export type Filing = 'recue' | 'archivee' | 'indesirable';
 
 /** What a visitor sent through a form of a site. */
 export interface VisitorRequest {

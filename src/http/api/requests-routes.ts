@@ -1,22 +1,26 @@
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { changeRequests, type RequestWish, readRequests, removeRequests } from '../../content/requests.ts';
+import { exportRequests } from '../../content/requests-export.ts';
 import {
   REQUESTS_AT_ONCE,
   Reading,
   RequestChanges,
   RequestList,
   RequestRemoval,
-  type RequestSelection,
+  RequestSelection,
   RequestsChanged,
   RequestsRemoved,
 } from '../../contract/requests.ts';
 import { writeJson } from '../../text/json.ts';
 import type { Api } from './api.ts';
+import { RequestTableAdmission } from './transfer-admission.ts';
 
 /** `/api/demandes`: what visitors sent. Readers of a site get none of it. */
 export function requestsRoutes(api: Api): void {
   const { management } = api.context.database;
   const path = '/api/demandes';
+  const tables = new RequestTableAdmission();
 
   api.add({
     method: 'GET',
@@ -32,6 +36,25 @@ export function requestsRoutes(api: Api): void {
       const { requests, next } = await readRequests(management, id, wishOf(query), { cursor, limit });
       reply.type('application/json; charset=utf-8');
       return reply.send(writeJson({ site: { id, slug, nom }, demandes: requests, suite: next }));
+    },
+  });
+
+  api.add({
+    method: 'GET',
+    path: `${path}/export`,
+    summary: 'Donne ce que les visiteurs ont envoyé en un tableau CSV.',
+    access: { kind: 'site', scope: 'lecture', active: false, sessionOnly: true, notReaders: true },
+    query: RequestSelection,
+    answers: { 200: null },
+    refusals: [],
+    handle: async ({ site, query, reply }) => {
+      tables.admit(site.id, reply);
+      const pieces = await exportRequests(management, site.id, wishOf(query));
+      const day = new Date().toISOString().slice(0, 10);
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="demandes-${site.slug}-${day}.csv"`);
+      return reply.send(Readable.from(pieces));
     },
   });
 

@@ -51,6 +51,25 @@ export class ExportAdmission {
   }
 }
 
+/** Tables of requests that are read at once: each holds some requests in memory. */
+const TABLES_PER_SITE = 2;
+const TABLES_IN_ALL = 16;
+
+/** Admits exports of what visitors sent. */
+export class RequestTableAdmission {
+  readonly #tables = new ConcurrencyLimit(TABLES_PER_SITE, TABLES_IN_ALL);
+
+  /** @throws MomentaryRefusal when too many are read already */
+  admit(siteId: string, { raw }: FastifyReply): void {
+    if (!this.#tables.admit(siteId)) throw transfersBusy();
+    const late = setTimeout(() => raw.destroy(), EXPORT_READ_WITHIN_MS);
+    onceOver(raw, () => {
+      clearTimeout(late);
+      this.#tables.leave(siteId);
+    });
+  }
+}
+
 /** Archives that are made at once: each takes a connection. */
 const ARCHIVES_MADE = 3;
 /** Archives at once, with those that are only read still: each takes the disk for what it has. */

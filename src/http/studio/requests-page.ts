@@ -2,6 +2,7 @@ import { readRequests } from '../../content/requests.ts';
 import { Refusal } from '../../errors.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { isolated } from '../../text/names.ts';
+import { fieldText } from '../../text/request-words.ts';
 import type { StudioPage } from './document.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
@@ -40,15 +41,10 @@ export async function openRequestsPage(
         id,
         at: recue_le,
         page,
-        fields: [...champs].map(([name, value]) => [name, textOf(value)] as const),
+        fields: [...champs].map(([name, value]) => [name, fieldText(value)] as const),
       })),
       older: next && requestsPath(site, next),
       newest: cursor === undefined ? null : requestsPath(site),
     },
   };
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value);
 }

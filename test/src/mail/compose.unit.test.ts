@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { composeMail, senderOf } from '../../../src/mail/compose.ts';
 import * as letters from '../../../src/mail/letters.ts';
-import { addressOfVisitor } from '../../../src/mail/requests-letter.ts';
+import { addressOfVisitor } from '../../../src/mail/reply.ts';
 import { readMessage } from '../../support/mail-message.ts';
 
 const PLATFORM = { address: 'http://plateforme.test' };

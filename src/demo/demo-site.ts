@@ -16,12 +16,40 @@ const Article = z.strictObject({
   contenu: z.string(),
 });
 
+const Span = z.strictObject({ de: z.string(), a: z.string() });
+
+/** What the house says of itself: values of the site's settings, by tab. */
+const House = z.strictObject({
+  general: z.strictObject({ activite: z.string() }),
+  /** `photographie:<name>` stands for the address of a photograph. */
+  seo: z.strictObject({ image: z.string() }).optional(),
+  contact: z.strictObject({
+    telephone: z.string(),
+    courriel_public: z.string(),
+    adresse_postale: z.record(z.string(), z.string()),
+    horaires: z.record(z.string(), z.array(Span)),
+    /** Their first day is so many days after the creation of the demo, so that none is over. */
+    exceptions: z
+      .array(
+        z.strictObject({
+          libelle: z.string(),
+          dans_jours: z.int().positive(),
+          jours: z.int().positive(),
+          plages: z.array(Span),
+        }),
+      )
+      .optional(),
+  }),
+  reseaux: z.record(z.string(), z.string()),
+});
+
 const DemoSite = z.strictObject({
   slug: z.string(),
   nom: z.string(),
   /** Edition of the theme; see `config/theme.json`. */
   edition: z.string(),
   description: z.string(),
+  parametres: House.optional(),
   pages: z.array(z.strictObject({ slug: z.string(), titre: z.string(), gabarit: z.string(), contenu: z.string() })),
   menus: Menus,
   blogs: z.array(

@@ -9,11 +9,13 @@ import { BLOGS } from '../storage/blogs.ts';
 import { touchContent } from '../storage/content.ts';
 import { insertKey } from '../storage/keys.ts';
 import { HOME_PAGE } from '../storage/pages.ts';
+import { replaceSettings, type SettingsTab } from '../storage/settings.ts';
 import { insertSite } from '../storage/sites.ts';
 import { transaction } from '../storage/transaction.ts';
 import { applyEdition, readCatalogTheme } from '../themes/catalog.ts';
 import { fillNewSite } from '../themes/fill-new-site.ts';
 import { type DemoSite, readDemoSites } from './demo-site.ts';
+import { houseSettings } from './house.ts';
 import { addPhotographs, withAddresses } from './photographs.ts';
 import { withSettings } from './settings.ts';
 
@@ -72,6 +74,10 @@ async function insertDemoSite(
     pages: [HOME_PAGE, ...site.pages.map((page) => ({ ...page, publiee: true }))],
     menus: site.menus,
   });
+  const settings = withAddresses(houseSettings(site, Date.now()), photographs);
+  for (const [tab, values] of Object.entries(settings)) {
+    await replaceSettings(client, created.id, tab as SettingsTab, values);
+  }
   const place = { siteId: created.id, themeId: installed, photographs };
   for (const blog of site.blogs) await insertDemoBlog(client, place, blog);
   await touchContent(client, created.id);

@@ -1,6 +1,8 @@
 import type { BlogReference, PageRequest, SiteContent, ThemeFiles } from '../../engine/index.ts';
 import type { Pictures } from '../../engine/pictures/facts.ts';
 import { type DemoSite, readDemoSites } from '../../src/demo/demo-site.ts';
+import { houseSettings } from '../../src/demo/house.ts';
+import { siteFacts } from '../../src/text/site-facts/site-facts.ts';
 import { applyEdition, CATALOG_FOLDER, type CatalogTheme, readCatalogFrom } from '../../src/themes/catalog.ts';
 import { loadedTheme } from '../engine/support.ts';
 
@@ -52,7 +54,7 @@ export function editionsOf({ theme, site }: ShownTheme): [Edition, ...Edition[]]
  * other blogs, newer and older pages, an article without picture.
  */
 export function viewsOf(site: DemoSite) {
-  const home = viewOf('index', site.nom, {});
+  const home = viewOf('index', { titre: site.nom, genre: 'accueil', adresse: '/' }, {});
   const [page] = site.pages.map(viewOfPage);
   const [reference] = site.blogs.map(referenceTo);
   const articles = site.blogs.flatMap(articlesOf);
@@ -70,9 +72,9 @@ export function viewsOf(site: DemoSite) {
     merci: { ...home, page: { ...home.page, demande: 'merci' } },
     erreur: { ...home, page: { ...home.page, demande: 'erreur' } },
     page,
-    blog: viewOf('blog', blog.titre, { blog }),
-    article: viewOf('article', article.titre, { article }),
-    404: viewOf('404', 'Page introuvable', {}),
+    blog: viewOf('blog', { titre: blog.titre, genre: 'blog', adresse: `${blog.adresse}?page=2` }, { blog }),
+    article: viewOfArticle(article),
+    404: viewOf('404', { titre: 'Page introuvable', genre: 'introuvable' }, {}),
   } satisfies Record<string, View>;
 }
 
@@ -82,20 +84,31 @@ export function furtherViewsOf({ pages, blogs }: DemoSite): Record<string, View>
   const [, ...otherArticles] = blogs.flatMap(articlesOf);
   return Object.fromEntries([
     ...otherPages.map((page) => [page.slug, viewOfPage(page)]),
-    ...otherArticles.map((article) => [article.adresse, viewOf('article', article.titre, { article })]),
+    ...otherArticles.map((article) => [article.adresse, viewOfArticle(article)]),
   ]);
 }
 
-const viewOf = (template: string, titre: string, objects: Pick<View, 'article' | 'blog'>): View => ({
+const viewOf = (
+  template: string,
+  page: Pick<View['page'], 'titre' | 'genre' | 'adresse' | 'description' | 'image'>,
+  objects: Pick<View, 'article' | 'blog'>,
+): View => ({
   templates: [template],
-  page: { titre, slug: '', contenu: '', demande: '', instant: NOW },
+  page: { ...page, slug: slugIn(page.adresse), contenu: '', demande: '', instant: NOW },
   ...objects,
 });
 
+const slugIn = (address = ''): string => address.split('?')[0]?.split('/').at(-1) ?? '';
+
 const viewOfPage = ({ gabarit, ...page }: DemoSite['pages'][number]): View => ({
   templates: [gabarit, 'page'],
-  page: { ...page, demande: '', instant: NOW },
+  page: { ...page, genre: 'page', adresse: `/${page.slug}`, demande: '', instant: NOW },
 });
+
+const viewOfArticle = (article: NonNullable<View['article']>): View => {
+  const { titre, adresse, extrait: description, image } = article;
+  return viewOf('article', { titre, genre: 'article', adresse, description, image }, { article });
+};
 
 const referenceTo = ({ titre, description, slug }: DemoSite['blogs'][number]): BlogReference => ({
   titre,
@@ -126,7 +139,8 @@ export function rendererOf(files: ThemeFiles, site: DemoSite, pictures: Pictures
   const theme = loadedTheme(files, { objects: OBJECTS });
   const { nom, slug, description, menus } = site;
   const adresse = `https://${slug}.example`;
-  const content: SiteContent = { site: { nom, slug, description, adresse }, menus, pictures };
+  const facts = siteFacts(houseSettings(site, NOW), new Date(NOW).toISOString());
+  const content: SiteContent = { site: { nom, slug, description, adresse, ...facts }, menus, pictures };
   return (view) => {
     const result = theme.render(content, { ...view, nonce: NONCE });
     if (result.outcome !== 'page' || result.incidents.length > 0)

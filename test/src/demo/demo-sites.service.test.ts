@@ -65,7 +65,10 @@ function sentencesOf(shown: ShownTheme): string[] {
   const { description, pages, blogs } = shown.site;
   const texts = [
     description,
-    homeOf(shown).replace(/<(style|script|svg)\b[\s\S]*?<\/\1>/g, ''),
+    // Hours are written so that no line ends within them.
+    homeOf(shown)
+      .replace(/<(style|script|svg)\b[\s\S]*?<\/\1>/g, '')
+      .replaceAll('&nbsp;–&#8288;&nbsp;', ' – '),
     ...pages.flatMap(({ slug, contenu }) => (slug === LEGAL ? [] : [contenu])),
     ...blogs.flatMap((blog) => [
       blog.description,

@@ -30,7 +30,7 @@ describe('GET /api/themes/<theme_id>/fichiers/origine', () => {
     const answer = await original(id, '?chemin=layout/theme.liquid');
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, max-age=60']);
     expect(answer.json()).toEqual({
-      origine: { id: 'origo', nom: 'Origo', version: '1.0.0' },
+      origine: { id: 'origo', nom: 'Origo', version: '1.1.0' },
       installee: '0.9',
       contenu: await readFile(new URL('../../../catalog/origo/layout/theme.liquid', import.meta.url), 'utf8'),
     });
@@ -93,7 +93,7 @@ describe('POST /api/store/themes', () => {
     const answer = await install({ origine: 'origo', publier });
     expect([answer.status, answer.json()]).toEqual([201, { ok: true, themeId: expect.any(String), publie }]);
     expect(await client.list()).toMatchObject([
-      { id: answer.json().themeId, role, origine: 'origo', version: '1.0.0' },
+      { id: answer.json().themeId, role, origine: 'origo', version: '1.1.0' },
     ]);
     const { rows } = await client.sql('SELECT slug FROM pages WHERE site_id = $1', [client.tenant.siteId]);
     expect(rows).toEqual(publie ? [{ slug: '' }] : []);

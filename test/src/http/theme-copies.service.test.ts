@@ -39,7 +39,7 @@ async function expectOneTime(id: string): Promise<void> {
 describe('POST /api/themes installer', () => {
   it('none → brouillon: files, version and origine copied', async () => {
     const id = await client.install();
-    expect(await find(id)).toMatchObject({ nom: 'Origo', version: '1.0.0', role: 'brouillon', origine: 'origo' });
+    expect(await find(id)).toMatchObject({ nom: 'Origo', version: '1.1.0', role: 'brouillon', origine: 'origo' });
     expect((await client.stored(id)).map(({ chemin }) => chemin)).toEqual(expect.arrayContaining(REQUIRED));
     await expectOneTime(id);
   });
@@ -174,7 +174,7 @@ describe('POST /api/themes brouillon', () => {
     expect([answer.status, answer.json()]).toEqual([201, { ok: true, themeId: expect.any(String) }]);
     const id = answer.json().themeId;
     const draft = await find(id);
-    expect(draft).toMatchObject({ nom: 'Mon site — brouillon', version: '1.0.0', role: 'brouillon', origine: 'origo' });
+    expect(draft).toMatchObject({ nom: 'Mon site — brouillon', version: '1.1.0', role: 'brouillon', origine: 'origo' });
     expect(Object.keys(draft ?? {}).sort()).toEqual(['id', 'maj_le', 'nom', 'origine', 'role', 'version']);
     expect(await link(id)).toBe(published);
     expect(await contents(id)).toEqual(await contents(published));

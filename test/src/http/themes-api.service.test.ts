@@ -161,7 +161,7 @@ describe('the life of a theme', () => {
     expect(theme).toEqual({
       id: first,
       nom: 'Origo',
-      version: '1.0.0',
+      version: '1.1.0',
       role: 'brouillon',
       origine: 'origo',
       maj_le: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),

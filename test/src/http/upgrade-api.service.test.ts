@@ -73,7 +73,7 @@ async function scene(): Promise<string> {
   await catalog.set('assets/table.svg', null);
   await catalog.edit('assets/chaise.svg', '<svg', '<svg data-neuf=""');
   await catalog.edit(PAGE, '"/#contact"', '"/contact"');
-  await catalog.edit('config/theme.json', '"version": "1.0.0"', '"version": "1.1.0"');
+  await catalog.edit('config/theme.json', '"version": "1.1.0"', '"version": "1.2.0"');
   return id;
 }
 
@@ -102,8 +102,8 @@ describe('a catalog upgrade', () => {
       expect(answer.json()).toEqual({
         ok: true,
         theme: { id, nom: expect.stringContaining('Origo'), role: 'brouillon' },
-        origine: { id: 'origo', nom: 'Origo', version: '1.0.0' },
-        installee: '1.0.0',
+        origine: { id: 'origo', nom: 'Origo', version: '1.1.0' },
+        installee: '1.1.0',
         a_jour: true,
         fichiers: [
           { chemin: 'config/settings_data.json', etat: 'proprietaire', catalogue: null, proprietaire: 'modifie' },
@@ -118,7 +118,7 @@ describe('a catalog upgrade', () => {
     const id = await scene();
     const before = await contents(id);
     const answer = await upgrade(id);
-    expect(answer.json()).toMatchObject({ a_jour: false, installee: '1.0.0', origine: { version: '1.1.0' } });
+    expect(answer.json()).toMatchObject({ a_jour: false, installee: '1.1.0', origine: { version: '1.2.0' } });
     expect(statesOf(answer)).toEqual(STATES);
     const files = answer.json().fichiers;
     const file = (path: string) => files.find(({ chemin }: { chemin: string }) => chemin === path);
@@ -174,7 +174,7 @@ describe('a catalog upgrade', () => {
     expect(version).toMatchObject({ numero: numero + 1, moyen: 'actualisation', auteur: expect.any(String) });
     expect(version.chemins).toEqual(['assets/banc.svg', CSS, 'config/theme.json', FAQ, 'snippets/neuf.liquid', PAGE]);
     const again = await apply(id);
-    expect(again.json()).toMatchObject({ a_jour: true, installee: '1.0.0' });
+    expect(again.json()).toMatchObject({ a_jour: true, installee: '1.1.0' });
     expect(again.json().applique).toBeUndefined();
     expect(new Set(Object.values(statesOf(again)))).toEqual(new Set(['proprietaire']));
     expect(await contents(id)).toEqual(after);

@@ -44,7 +44,7 @@ describe('actualiser', () => {
   it('says that a theme is up to date, and what can be wrong with the request', async () => {
     const { said, result, refusal } = await run('Origo');
     expect(refusal).toBe(null);
-    expect(said).toMatch(/version installée 1\.0\.0 ; au catalogue, Origo 1\.0\.0\.\n.*est à jour\.$/);
+    expect(said).toMatch(/version installée 1\.1\.0 ; au catalogue, Origo 1\.1\.0\.\n.*est à jour\.$/);
     expect(result).toMatchObject({ a_jour: true });
     expect((await run('Origo', { conflits: 'rien' })).refusal).toMatchObject({ exit: 2 });
   });
@@ -57,9 +57,9 @@ describe('actualiser', () => {
     await catalog.edit(AVIS, 'Merci&nbsp;!', 'Merci beaucoup !');
     await catalog.set('snippets/neuf.liquid', 'neuf');
     await catalog.set('assets/banc.svg', null);
-    await catalog.edit('config/theme.json', '"version": "1.0.0"', '"version": "1.1.0"');
+    await catalog.edit('config/theme.json', '"version": "1.1.0"', '"version": "1.2.0"');
     const { said, refusal } = await run('Origo');
-    expect(said).toContain('au catalogue, Origo 1.1.0.');
+    expect(said).toContain('au catalogue, Origo 1.2.0.');
     expect(said).toMatch(
       /Le catalogue a changé :\n {2}~ config\/theme\.json\n {2}\+ snippets\/neuf\.liquid\n {2}- assets\/banc\.svg\n/,
     );
@@ -73,7 +73,7 @@ describe('actualiser', () => {
     const child = spawn(process.execPath, [VITRINE, 'actualiser', id, '--json'], { env: ownEnvironment(environment) });
     const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
     expect(code).toBe(3);
-    expect(JSON.parse(out)).toMatchObject({ erreur: 'conflit', origine: { version: '1.1.0' } });
+    expect(JSON.parse(out)).toMatchObject({ erreur: 'conflit', origine: { version: '1.2.0' } });
   });
 
   it('writes it into the draft of the published theme, with the text that is chosen in conflicts', async () => {

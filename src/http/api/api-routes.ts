@@ -1,6 +1,7 @@
 import { accountRoutes } from './account-routes.ts';
 import type { Api } from './api.ts';
 import { archiveRoutes } from './archive-routes.ts';
+import { brokenLinksRoutes } from './broken-links-routes.ts';
 import { collectionRoutes } from './collection-routes.ts';
 import { deletedTextsRoutes } from './deleted-texts-routes.ts';
 import { endsRoutes } from './ends-routes.ts';
@@ -37,6 +38,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   targetsRoutes(api);
   textsRoutes(api);
   redirectsRoutes(api);
+  brokenLinksRoutes(api);
   mediasRoutes(api);
   requestsRoutes(api);
   membersRoutes(api);

@@ -21,10 +21,9 @@ import {
 } from '../../contract/redirects.ts';
 import * as answers from '../../contract/shared.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { listDomains } from '../../storage/domains.ts';
 import type { MemberSite } from '../../storage/sites.ts';
-import { formerSlugs } from '../../storage/slugs.ts';
 import { CSV_START, csvRow } from '../../text/csv.ts';
+import { hostsOfSite } from '../site-hosts.ts';
 import type { Api } from './api.ts';
 
 const ADDRESS_REFUSALS: readonly ErrorCode[] = ['depart_refuse', 'adresse_reservee'];
@@ -37,12 +36,8 @@ export function redirectsRoutes(api: Api): void {
   const read = { kind: 'site', scope: 'lecture', active: false, sessionOnly: true } as const;
   const write = { kind: 'site', scope: 'themes', active: true, sessionOnly: true } as const;
 
-  /** Every host at which visitors reach the site, with and without the port of the request. */
-  async function hostsOf({ id, slug }: MemberSite, request: FastifyRequest): Promise<Set<string>> {
-    const [former, domains] = await Promise.all([formerSlugs(management, id), listDomains(management, id)]);
-    const names = [...[slug, ...former].map((one) => `${one}.${sitesDomain}`), ...domains];
-    return new Set(names.flatMap((name) => [name, new URL(publicAddress.originOf(request.raw, name)).host]));
-  }
+  const hostsOf = (site: MemberSite, request: FastifyRequest) =>
+    hostsOfSite({ management, publicAddress, sitesDomain }, site, request.raw);
 
   api.add({
     method: 'GET',

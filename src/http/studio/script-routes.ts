@@ -17,6 +17,7 @@ const MODULES = {
   contents: 'pages/contents/main.tsx',
   medias: 'pages/medias/main.tsx',
   members: 'pages/members/main.tsx',
+  redirects: 'pages/redirects/main.tsx',
   /** Pages on which a picture is chosen load this module then. */
   library: 'library/main.tsx',
   /** Pages with a preview load this module for its first picture of a library. */

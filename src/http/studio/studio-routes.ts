@@ -18,6 +18,7 @@ import type { MediaAnswers } from '../media-answers.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
+import { hostsOfSite } from '../site-hosts.ts';
 import { openContentsPage } from './contents-page.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { openSitesPage } from './home-page.ts';
@@ -26,6 +27,7 @@ import { openMediasPage } from './medias-page.ts';
 import { openMembersPage } from './members-page.ts';
 import { openNewSitePage } from './new-site-page.ts';
 import { readOnlyOf } from './read-only.ts';
+import { openRedirectsPage } from './redirects-page.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptPath, scriptRoutes } from './script-routes.ts';
 import { openSitePage } from './site-page.ts';
@@ -143,6 +145,12 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(`${STUDIO_PATH}/:site/demandes`, async (opening) => {
     const site = siteOf(opening);
     return site && openRequestsPage(sources(opening), site, cursorOf(opening));
+  });
+  page(`${STUDIO_PATH}/:site/redirections`, async (opening) => {
+    const site = siteOf(opening);
+    const { query, raw } = opening.request;
+    const hosts = site && (await hostsOfSite({ management, ...options }, site, raw));
+    return site && hosts && openRedirectsPage(sources(opening), site, { hosts, asked: query });
   });
   page(`${STUDIO_PATH}/:site/membres`, async (opening) => {
     const site = siteOf(opening);

@@ -128,6 +128,11 @@ export const CHANGING_BLOG: Act = {
 
 export const RESTORING_TEXT: Act = { introuvable: 'Ce texte n’est plus là : il a été récupéré ou effacé ailleurs.' };
 
+export const CHANGING_REDIRECT: Act = {
+  introuvable: 'Cette redirection est déjà retirée.',
+  invalid_input: 'Une adresse compte 2 000 caractères au plus, et un site 10 000 redirections.',
+};
+
 export const REMOVING_REQUEST: Act = { introuvable: 'Cette demande est déjà supprimée.' };
 
 export const CHANGING_MEDIA: Act = {

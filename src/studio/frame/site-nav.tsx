@@ -8,6 +8,7 @@ const ROWS: readonly { readonly place: SitePlace; readonly label: string; readon
   { place: 'contents', label: 'Contenu', end: '/contenu' },
   { place: 'medias', label: 'Médias', end: '/medias' },
   { place: 'requests', label: 'Demandes', end: '/demandes' },
+  { place: 'redirects', label: 'Redirections', end: '/redirections' },
   { place: 'members', label: 'Membres', end: '/membres' },
   { place: 'this-site', label: 'Ce site', end: '/ce-site' },
 ];

@@ -19,11 +19,11 @@ export const UsageList = ({ usages, path }: UsageListProps) => (
 /** What is said of a place, before its name. */
 const GENRES: Readonly<Record<string, string>> = {
   ...{ theme: 'Thème publié', brouillon: 'Brouillon', version: 'Ancienne version', page: 'Page', article: 'Article' },
-  ...{ blog: 'Blog', menu: 'Menu', reglages: 'Réglages du site' },
+  ...{ blog: 'Blog', menu: 'Menu', reglages: 'Réglages du site', redirection: 'Redirection' },
 };
 
 function UsageWords({ usage: { genre, id, nom }, path }: { readonly usage: Usage; readonly path: string }) {
-  const address = id === null ? null : placeOf(path, genre, id);
+  const address = placeOf(path, genre, id, nom);
   const name = <Name of={nom} />;
   return (
     <>
@@ -39,7 +39,12 @@ function UsageWords({ usage: { genre, id, nom }, path }: { readonly usage: Usage
 }
 
 /** Where a place is worked on; null where that is no page of its own. */
-function placeOf(path: string, genre: string, id: string): string | null {
+function placeOf(path: string, genre: string, id: string | null, name: string): string | null {
+  if (genre === 'menu') return `${path}/menus`;
+  if (genre === 'reglages') return `${path}/reglages`;
+  if (genre === 'redirection') return `${path}/redirections?${new URLSearchParams({ q: name })}`;
+  if (genre === 'blog') return `${path}/contenu?genre=blogs`;
+  if (id === null) return null;
   if (genre === 'theme' || genre === 'brouillon') return themePaths(path, id).personnaliser;
   return genre === 'page' || genre === 'article' ? `${path}/contenu/${genre}s/${id}` : null;
 }

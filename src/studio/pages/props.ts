@@ -10,6 +10,7 @@ import type { MediasProps } from './medias/props.ts';
 import type { MembersProps } from './members/props.ts';
 import type { NewSiteProps } from './new-site/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
+import type { RedirectsProps } from './redirects/props.ts';
 import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
 import type { SiteProps } from './site/props.ts';
@@ -26,6 +27,7 @@ export interface PropsOf {
   readonly contents: ContentsProps;
   readonly medias: MediasProps;
   readonly members: MembersProps;
+  readonly redirects: RedirectsProps;
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
   readonly keys: KeysProps;

@@ -11,6 +11,7 @@ import { MembersPage } from './members/page.tsx';
 import { NewSitePage } from './new-site/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
+import { RedirectsPage } from './redirects/page.tsx';
 import { RehearsalPage } from './rehearsal/page.tsx';
 import { RequestsPage } from './requests/page.tsx';
 import { SitePage } from './site/page.tsx';
@@ -27,6 +28,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   contents: ContentsPage,
   medias: MediasPage,
   members: MembersPage,
+  redirects: RedirectsPage,
   rehearsal: RehearsalPage,
   account: AccountPage,
   keys: KeysPage,

@@ -8,6 +8,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { changeContent, writeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
+import { followBlog, giveWay } from './moved-texts.ts';
 
 /** A kind of text that a site has many of. */
 export interface Kind<Fields, Given extends Change<Fields>> {
@@ -20,6 +21,8 @@ export interface Kind<Fields, Given extends Change<Fields>> {
   readonly atMost: number;
   /** The fields in the form in which they are stored. @throws Refusal */
   prepare?<Some extends Change<Fields>>(db: RolePools, fields: Some): Promise<Some>;
+  /** The path of a text. @param fields what makes its address */
+  pathOf(client: PoolClient, siteId: string, fields: Change<Fields>): Promise<string> | string;
   /** Checks the fields against other rows, under the site's lock. @throws Refusal */
   assertFits?(client: PoolClient, siteId: string, fields: Change<Fields>): Promise<void>;
 }
@@ -30,6 +33,8 @@ interface TextChange<Fields> {
   /** Fields that the table does not have are ignored. */
   readonly change: Change<Fields>;
   readonly guard: Guard | undefined;
+  /** Whether a former address leads on. */
+  readonly leads: boolean;
 }
 
 /** The texts of one kind, of any site: read and changed as the API does. */
@@ -56,13 +61,14 @@ export class Collection<Fields, Given extends Change<Fields> = Fields> {
 
   /** @returns its id @throws Refusal `invalid_input` when the site is full, `adresse_prise`; what the kind refuses */
   async create(db: RolePools, siteId: string, given: Given): Promise<string> {
-    const { table, atMost, prepare, assertFits } = this.#kind;
+    const { table, atMost, prepare, assertFits, pathOf } = this.#kind;
     const prepared = prepare ? await prepare(db, given) : given;
     return changeContent(db, siteId, async (client) => {
       await assertFits?.(client, siteId, prepared);
       if ((await table.count(client, siteId)) >= atMost) throw siteFull(atMost, table.name);
       const id = await table.insert(client, siteId, prepared);
       if (!id) throw new Refusal('adresse_prise');
+      await giveWay(client, siteId, await pathOf(client, siteId, prepared));
       return id;
     });
   }
@@ -73,8 +79,8 @@ export class Collection<Fields, Given extends Change<Fields> = Fields> {
    * @throws Refusal `introuvable`, `adresse_prise`, what the kind refuses; what the guard refuses: `invalid_input`, `autre_site`,
    *   `modifie_entre_temps`
    */
-  async change(db: RolePools, siteId: string, { id, change, guard }: TextChange<Fields>): Promise<string> {
-    const { table, prepare, assertFits } = this.#kind;
+  async change(db: RolePools, siteId: string, { id, change, guard, leads }: TextChange<Fields>): Promise<string> {
+    const { table, prepare, assertFits, pathOf } = this.#kind;
     const prepared = prepare ? await prepare(db, change) : change;
     const expected = await expectedVersion(db, siteId, guard);
     if (!table.changes(change)) {
@@ -83,9 +89,14 @@ export class Collection<Fields, Given extends Change<Fields> = Fields> {
       return maj_le;
     }
     return changeContent(db, siteId, async (client) => {
-      if (guard) assertUnchanged(expected, present(await table.find(client, siteId, id)).maj_le);
+      const before = present(await table.find(client, siteId, id));
+      assertUnchanged(expected, before.maj_le);
       await assertFits?.(client, siteId, prepared);
-      return present(await table.update(client, siteId, id, prepared));
+      const from = await pathOf(client, siteId, before);
+      const majLe = present(await table.update(client, siteId, id, prepared));
+      const to = await pathOf(client, siteId, present(await table.find(client, siteId, id)));
+      await followBlog(client, siteId, { from, to, leaves: leads });
+      return majLe;
     });
   }
 

@@ -18,6 +18,7 @@ import { noteDeletedUnseen } from '../storage/text-versions.ts';
 import { findFreeAddress } from './addresses.ts';
 import { writeContent } from './changes.ts';
 import { articles, blogs, pages } from './collections.ts';
+import { giveWay } from './moved-texts.ts';
 
 /** A text that is back. */
 interface Restored {
@@ -70,6 +71,7 @@ const RESTORE: Readonly<Record<KeptText['genre'], Restore>> = {
     const { proposee: slug } = await findFreeAddress(client, siteId, place, kept.slug);
     const answerMs = await allowLongStatements(client);
     await restoreBlog(client, siteId, id, { slug, at: kept.supprime_le, answerMs });
+    await giveWay(client, siteId, `/blog/${slug}`);
     return slug;
   },
 };

@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** A blog, with the address of one of its articles, or with its feed. */
-const IN_BLOG = /^(\/blog\/[^/]+?)(\/.+|\.atom)$/;
+export const IN_BLOG = /^(\/blog\/[^/]+?)(\/.+|\.atom)$/;
 
 /** The rows that may answer for a place, the first before the others (docs/redirects.md, How addresses are compared). */
 export function candidatesAt(place: Place): Candidate[] {

@@ -1,10 +1,30 @@
-import { answersFor, candidatesAt, ledTo, type Redirect, targetPlace } from './redirect-match.ts';
+import { joined } from './redirect-addresses.ts';
+import { answersFor, candidatesAt, IN_BLOG, ledTo, type Redirect, targetPlace } from './redirect-match.ts';
+
+/** How many redirects a site may have. */
+export const MOST_REDIRECTS = 10_000;
 
 /** Who made a redirect: a changed address, a person, a file. */
 export type RedirectMeans = 'adresse' | 'main' | 'import';
 
 export interface RedirectRow extends Redirect {
   readonly moyen: RedirectMeans;
+}
+
+/** Paths at which texts stand: what leads there is led no further. */
+interface Standing {
+  /** Whether visitors see them or not. */
+  readonly standing: ReadonlySet<string>;
+  /** Those that visitors see. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/** A text or a blog that has another path. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** Whether a redirect is left. */
+  readonly leaves: boolean;
 }
 
 /** What a table has become. */
@@ -27,15 +47,15 @@ export class RedirectTable {
   readonly #byTarget = new Map<string, Set<string>>();
   readonly #stored: ReadonlyMap<string, RedirectRow>;
   readonly #added = new Set<string>();
-  readonly #standing: ReadonlySet<string>;
+  readonly #texts: Standing;
 
   /**
    * @param rows as they are stored
-   * @param standing paths at which texts stand: what leads there is led no further
+   * @param texts those at paths from which redirects start, or to which texts move
    */
-  constructor(rows: readonly RedirectRow[], standing: ReadonlySet<string> = new Set()) {
+  constructor(rows: readonly RedirectRow[], texts: Standing) {
     this.#stored = new Map(rows.map((row) => [row.de, row]));
-    this.#standing = standing;
+    this.#texts = texts;
     for (const row of rows) this.#set(row);
   }
 
@@ -63,9 +83,37 @@ export class RedirectTable {
     return led;
   }
 
-  /** @returns false when there is no such row */
-  remove(de: string): boolean {
-    return this.#drop(de);
+  /** Visitors see a text at a path. Who comes from the former address of its blog is led where the redirect of the path led. */
+  giveWay(path: string): void {
+    const row = this.find(path);
+    if (!row) return;
+    this.#drop(path);
+    const [, blog = '', beneath = ''] = IN_BLOG.exec(path) ?? [];
+    for (const { de, dessous } of this.#leadingTo(blog)) if (dessous) this.#leadToo({ ...row, de: de + beneath });
+    if (!row.dessous) return;
+    const target = String(row.vers);
+    for (const other of [...this.#rows.values()]) {
+      if (isBeneath(other.de, target)) this.#leadToo({ ...other, de: path + other.de.slice(target.length) });
+    }
+  }
+
+  /** A page or an article stands at another path. */
+  moveText(move: Move): void {
+    if (this.#texts.shown.has(move.to)) this.giveWay(move.to);
+    this.#retarget(move, this.#leadingTo(move.from));
+    if (move.leaves) this.#leave({ de: move.from, vers: move.to, dessous: false, moyen: 'adresse' });
+  }
+
+  /** A blog stands at another path, with what is beneath. */
+  moveBlog(move: Move): void {
+    this.giveWay(move.to);
+    for (const path of this.#texts.shown) if (isBeneath(path, move.to)) this.giveWay(path);
+    const leading = [...this.#byTarget.keys()].filter((path) => path === move.from || isBeneath(path, move.from));
+    this.#retarget(
+      move,
+      leading.flatMap((path) => this.#leadingTo(path)),
+    );
+    if (move.leaves) this.#leave({ de: move.from, vers: move.to, dessous: true, moyen: 'adresse' });
   }
 
   /** What is to be written. */
@@ -77,6 +125,36 @@ export class RedirectTable {
       added: rows.filter(isNew),
       moved: rows.filter((row) => !isNew(row) && this.#stored.get(row.de)?.vers !== row.vers),
     };
+  }
+
+  /** What led to a path, or beneath, leads where the text is now. What would lead to itself, or go round, is no longer needed. */
+  #retarget({ from, to }: Move, rows: readonly RedirectRow[]): void {
+    const moved = rows.map((row) => ({ ...row, vers: to + String(row.vers).slice(from.length) }));
+    for (const row of moved) this.#set(row);
+    for (const row of moved) {
+      const place = targetPlace(row.vers)?.place;
+      const led = place && joined(place) === row.de ? null : this.#ledOn(row);
+      if (led) this.#set(led);
+      else this.#drop(row.de);
+    }
+  }
+
+  /** Adds a redirect where none starts, as long as there is room. */
+  #leadToo(row: RedirectRow): void {
+    if (!this.find(row.de) && this.size < MOST_REDIRECTS) this.put(row);
+  }
+
+  /** Adds the redirect of a changed address. In a full table the oldest such one makes room. */
+  #leave(row: RedirectRow): void {
+    if (this.size >= MOST_REDIRECTS && !this.find(row.de)) {
+      const oldest = [...this.#stored.keys()].find((de) => this.find(de)?.moyen === 'adresse');
+      if (oldest === undefined) return;
+      this.#drop(oldest);
+    }
+    if (this.put(row)) return;
+    // Another redirect starts where the text is, which visitors do not see yet.
+    this.#drop(String(row.vers));
+    this.put(row);
   }
 
   /** The row with the last target of its way; null when the way comes to the row again. */
@@ -102,7 +180,7 @@ export class RedirectTable {
       const row = this.#rows.get(candidate.de);
       if (!row || !answersFor(row, candidate)) continue;
       if (row.vers === null) return null;
-      const isStanding = this.#standing.has(asked.place.path);
+      const isStanding = this.#texts.standing.has(asked.place.path);
       return { de: row.de, vers: ledTo(row.vers, candidate, asked.query), isStanding };
     }
     return null;
@@ -129,5 +207,8 @@ export class RedirectTable {
   }
 }
 
+/** Whether a path is that of something in a blog, or of its feed. */
+const isBeneath = (path: string, blog: string): boolean => path.startsWith(`${blog}/`) || path.startsWith(`${blog}.`);
+
 /** The path of a stored address. */
-const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
+export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';

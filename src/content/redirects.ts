@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
 import { ERRORS, type ErrorCode, Refusal, siteFull, wrongInput } from '../errors.ts';
 import * as stored from '../storage/redirects.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -7,10 +6,8 @@ import type { Queryable } from '../storage/statement.ts';
 import { writeContent } from './changes.ts';
 import { instantOf } from './instant.ts';
 import { ADDRESS_FAULTS, type AddressFault, judgeSource, judgeTarget } from './redirect-addresses.ts';
-import { type RedirectMeans, type RedirectRow, RedirectTable } from './redirect-table.ts';
-
-/** How many redirects a site may have, and how many a file brings at most. */
-const MOST_REDIRECTS = 10_000;
+import { MOST_REDIRECTS, type RedirectMeans, type RedirectRow, type RedirectTable } from './redirect-table.ts';
+import { readTable, writeTable } from './stored-redirects.ts';
 
 /** So many lines of a file are judged before others have their turn: a line takes 10 µs. */
 const LINES_AT_ONCE = 250;
@@ -102,7 +99,7 @@ export async function addRedirect(
 ): Promise<Pick<RedirectRow, 'de' | 'vers'>> {
   const row = judged(wish, own, 'main');
   return writeContent(db, siteId, async ({ client }) => {
-    const table = await tableOf(client, siteId, [row]);
+    const table = await readTable(client, siteId, [row.de]);
     const { de, vers } = put(table, row);
     await writeTable(client, siteId, table);
     return { result: { de, vers }, isShown: true };
@@ -137,10 +134,10 @@ export async function importRedirects(
   return writeContent(db, siteId, async ({ client }) => {
     refused.length = beforeRows;
     let added = 0;
-    const table = await tableOf(
+    const table = await readTable(
       client,
       siteId,
-      rows.map(({ row }) => row),
+      rows.map(({ row }) => row.de),
     );
     for (const [n, { ligne, row, said }] of rows.entries()) {
       if (n % LINES_AT_ONCE === 0) await nextTurn();
@@ -166,20 +163,6 @@ export async function removeRedirect(
     if ((await stored.deleteRedirects(client, siteId, [de])) === 0) throw new Refusal('introuvable');
     return { result: undefined, isShown: true };
   });
-}
-
-/** The redirects of a site, under its lock. @param more rows that are to be added */
-async function tableOf(client: PoolClient, siteId: string, more: readonly RedirectRow[]): Promise<RedirectTable> {
-  const rows = await stored.allRedirects(client, siteId);
-  const paths = [...rows, ...more].map(({ de }) => de);
-  return new RedirectTable(rows, await stored.standingPaths(client, siteId, paths));
-}
-
-async function writeTable(client: PoolClient, siteId: string, table: RedirectTable): Promise<void> {
-  const { removed, added, moved } = table.changes();
-  await stored.deleteRedirects(client, siteId, removed);
-  await stored.putRedirects(client, siteId, added);
-  await stored.moveRedirects(client, siteId, moved);
 }
 
 /** @throws Refusal `boucle_de_redirections`, `invalid_input` when the site has too many */

@@ -169,5 +169,5 @@ export const isVisible = <Fields>(
 const isSome = (work: Work | null): boolean => work !== null && Object.keys(work).length > 0;
 
 /** Without the fields that are absent. */
-const presentIn = <Fields>(fields: Change<Fields>): Change<Fields> =>
+export const presentIn = <Fields>(fields: Change<Fields>): Change<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Change<Fields>;

@@ -13,11 +13,20 @@ import {
   TextVersions,
   takeLastSave,
 } from '../storage/text-versions.ts';
-import { writeContent } from './changes.ts';
+import { type ContentWrite, writeContent } from './changes.ts';
 import { Collection, type Kind, present } from './collection.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 import { instantOf } from './instant.ts';
-import { actOf, isPublishedIn, isVisible, type TextAct, type TextRules, type TextWish } from './text-acts.ts';
+import { followText, giveWay } from './moved-texts.ts';
+import {
+  actOf,
+  isPublishedIn,
+  isVisible,
+  presentIn,
+  type TextAct,
+  type TextRules,
+  type TextWish,
+} from './text-acts.ts';
 
 /** Pages or articles. */
 interface TextKind<Fields extends { readonly contenu: string }, Given extends Change<Fields>>
@@ -40,6 +49,8 @@ interface WishFor<Fields> {
   readonly guard: Guard | undefined;
   /** Address of the account, or name of the key. */
   readonly author: string | null;
+  /** Whether a former address leads on. */
+  readonly leads: boolean;
   /** Judges work as a `PATCH` judges fields that are shown at once. @throws Refusal `invalid_input` */
   readonly judge: TextRules<Fields>['judge'];
 }
@@ -74,10 +85,10 @@ export class TextCollection<
    *   that of a deleted text; what the kind refuses
    */
   async add(db: RolePools, siteId: string, { given, id, work: asked, author }: NewText<Given>): Promise<Kept> {
-    const { table, atMost, prepare, assertFits } = this.#kind;
+    const { table, atMost, prepare, assertFits, pathOf } = this.#kind;
     const work = workOver(given, asked);
     const prepared = prepare ? await prepare(db, given) : given;
-    return writeContent(db, siteId, async ({ client }) => {
+    return writeContent(db, siteId, async ({ client, now }) => {
       const known = id === null ? null : await this.#known(client, siteId, id);
       if (known) return { result: known, isShown: false };
       await assertFits?.(client, siteId, prepared);
@@ -92,6 +103,10 @@ export class TextCollection<
         });
       if (isShown) await keep('publication', false);
       if (work) await keep('enregistrement', true);
+      const { publie_le: begin } = prepared as { readonly publie_le?: string };
+      if (isShown && (begin === undefined || begin <= now)) {
+        await giveWay(client, siteId, await pathOf(client, siteId, prepared));
+      }
       return { result, isShown };
     });
   }
@@ -102,7 +117,11 @@ export class TextCollection<
    * @throws Refusal `introuvable`, `adresse_prise`, what `actOf` and the kind refuse; what the guard refuses: `invalid_input`, `autre_site`,
    *   `modifie_entre_temps`
    */
-  async act(db: RolePools, siteId: string, { id, wish, guard, author, judge }: WishFor<Fields>): Promise<string> {
+  async act(
+    db: RolePools,
+    siteId: string,
+    { id, wish, guard, author, leads, judge }: WishFor<Fields>,
+  ): Promise<string> {
     const { table, assertFits } = this.#kind;
     const wanted = await withInstants(db, wish);
     const expected = await expectedVersion(db, siteId, guard);
@@ -120,8 +139,30 @@ export class TextCollection<
       const result = present(await table.write(client, siteId, id, act.write));
       if (isCalledOff(table, held, act, now)) await noteNotShown(client, siteId, id);
       await this.#keepLeft(client, siteId, id, { act, author, last: first });
-      return { result, isShown: act.write.isShown };
+      const isLed = await this.#follow({ client, now }, siteId, { held, act, leads });
+      return { result, isShown: act.write.isShown || isLed };
     });
+  }
+
+  /** Brings the redirects around a text after it. @returns whether one has changed */
+  async #follow(
+    { client, now }: ContentWrite,
+    siteId: string,
+    { held, act, leads }: { held: HeldText<Fields>; act: TextAct<Fields>; leads: boolean },
+  ): Promise<boolean> {
+    const { table, pathOf } = this.#kind;
+    const { fields, isShown, publie_le } = act.write;
+    const after = { ...held, ...presentIn(fields), publie_le } as HeldText<Fields>;
+    const placeOf = (text: HeldText<Fields>) => pathOf(client, siteId, text as unknown as Change<Fields>);
+    const isMoved = (column: string) =>
+      (fields as Work)[column] !== undefined && (fields as Work)[column] !== (held as unknown as Work)[column];
+    const hasMoved = table.placed.some(isMoved);
+    if (hasMoved) {
+      const isKnown = isVisible(table, held, now) || (held.a_paru && !isPublishedIn(table, held));
+      const [from, to] = [await placeOf(held), await placeOf(after)];
+      return followText(client, siteId, { from, to, leaves: leads && isKnown });
+    }
+    return isShown && isVisible(table, after, now) && giveWay(client, siteId, await placeOf(after));
   }
 
   /** The versions of a text, the newest first; of a deleted text, too. */

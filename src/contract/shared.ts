@@ -113,7 +113,14 @@ export const futureInstant = z.iso
 export const Guard = z.object({ site: uuid, majLe: instant.nullable() });
 
 /** The fields of a change besides those of the text. */
-export const Aim = z.object({ id: uuid, garde: Guard.optional() });
+export const Aim = z.object({
+  id: uuid,
+  garde: Guard.optional(),
+  redirection: z
+    .boolean()
+    .optional()
+    .describe('Si une ancienne adresse que les visiteurs ont pu voir mène à la nouvelle ; oui, sans elle.'),
+});
 
 /** How deep a JSON value may nest, and how many values it may have, itself included. */
 export interface JsonBounds {

@@ -30,6 +30,11 @@ export const PLATFORM_PAGES = {
     sentences: ['Cette adresse ne mène à aucune page de ce site.'],
     links: [{ text: 'Revenir à l’accueil', href: '/' }],
   },
+  gone: {
+    title: 'Cette page n’existe plus',
+    sentences: ['Elle a été retirée de ce site.'],
+    links: [{ text: 'Revenir à l’accueil', href: '/' }],
+  },
   noTheme: {
     title: 'Ce site arrive bientôt',
     sentences: ['Il n’a pas encore de thème publié.'],

@@ -18,13 +18,16 @@ import type { LinkEditor } from './link-editor.ts';
 import { type Finding, LookUp } from './look-up.ts';
 import { pageRequest } from './page-view.ts';
 import { SiteMemory } from './site-memory.ts';
+import { type Led, SiteRedirects } from './site-redirects.ts';
 import { SiteViews } from './site-views.ts';
-import type { View, ViewContent } from './views.ts';
+import { type View, type ViewContent, viewAt } from './views.ts';
 
 /** A visitor's request for a page of a site, after a look-up has found the site. */
 export interface Visit {
   readonly address: SiteAddress;
   readonly finding: Finding<SiteState>;
+  /** Path and query, as the request has them. */
+  readonly url: string;
   /** Null when no page can have this path. */
   readonly view: View | null;
   readonly demande: Page['demande'];
@@ -35,8 +38,8 @@ export interface Visit {
   readonly tally?: SiteTally | undefined;
 }
 
-/** `none` when the site has no published theme. */
-type PageOutcome = RenderOutcome | { readonly outcome: 'none' };
+/** `none` when the site has no published theme; `led` where a redirect answers in the place of a page. */
+type PageOutcome = RenderOutcome | { readonly outcome: 'none' } | { readonly outcome: 'led'; readonly led: Led };
 
 export interface Served {
   readonly page: PageOutcome;
@@ -74,6 +77,7 @@ export class PublicPages {
   readonly #sites: LookUp<SiteAddress, SiteState>;
   readonly #views: SiteViews;
   readonly #originOf: SiteOrigin;
+  readonly #redirects: SiteRedirects;
 
   constructor({ db, renderer, watch, links, originOf }: PublicPagesOptions) {
     this.#db = db;
@@ -88,6 +92,7 @@ export class PublicPages {
       memory,
     });
     this.#views = new SiteViews(db, watch, links);
+    this.#redirects = new SiteRedirects(db, watch);
   }
 
   /** The site of this address; null when none answers there. */
@@ -130,6 +135,19 @@ export class PublicPages {
     }
   }
 
+  /**
+   * Where a redirect leads visitors of an address at which no page is; null where none does.
+   * @throws what `isOutOfReach` recognises when the database is away and the site may have redirects
+   */
+  async leadFrom({ finding, url }: Pick<Visit, 'finding' | 'url'>): Promise<Led | null> {
+    const led = await this.#redirects.find(finding, url);
+    if (!led?.isAbove || led.vers === null) return led;
+    // What is beneath a renamed blog may have been moved on since.
+    const view = viewAt(led.vers.replace(/[?#].*$/s, '').slice(1));
+    const { answer: page } = await this.#views.find(finding, view);
+    return page ? led : ((await this.#redirects.find(finding, led.vers)) ?? led);
+  }
+
   /** Notes that a visitor has the current page already (304). This finding replaces the remembered one only if its page can be rendered from memory. */
   noteConfirmed({ address, finding }: Pick<Visit, 'address' | 'finding'>): void {
     const known = this.#sites.recall(address)?.answer;
@@ -156,6 +174,8 @@ export class PublicPages {
     }
     const { site_id: siteId, theme_id: themeId, theme_maj_le: themeVersion } = state;
     const { answer: content, verifiedAt } = await this.#views.find(finding, visit.view);
+    const led = content ? null : await this.leadFrom({ finding, url: visit.url });
+    if (led) return { page: { outcome: 'led', led }, content, verifiedAt };
     const outcome = await this.#renderer.render(
       {
         theme: { id: themeId, version: themeVersion },

@@ -112,17 +112,3 @@ export async function deleteRedirects(client: Queryable, siteId: string, from: r
   ]);
   return rowCount ?? 0;
 }
-
-/** The paths among these at which a page, a blog or an article stands, whether visitors see it or not. */
-export async function standingPaths(db: Queryable, siteId: string, paths: readonly string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set();
-  const { rows } = await db.query<{ chemin: string }>(
-    `SELECT '/' || slug AS chemin FROM pages WHERE site_id = $1 AND '/' || slug = ANY ($2::text[])
-     UNION ALL SELECT '/blog/' || slug FROM blogs WHERE site_id = $1 AND '/blog/' || slug = ANY ($2::text[])
-     UNION ALL SELECT '/blog/' || b.slug || '/' || a.slug
-       FROM articles a JOIN blogs b ON b.site_id = a.site_id AND b.id = a.blog_id
-       WHERE a.site_id = $1 AND '/blog/' || b.slug || '/' || a.slug = ANY ($2::text[])`,
-    [siteId, paths],
-  );
-  return new Set(rows.map(({ chemin }) => chemin));
-}

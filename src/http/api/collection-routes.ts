@@ -97,8 +97,8 @@ function blogRoutes(api: Api): void {
     answers: { 200: answers.ok.extend({ majLe: answers.timestamp.optional() }) },
     refusals: ['introuvable', 'adresse_prise', 'autre_site', 'modifie_entre_temps'],
     handle: async ({ site, body }) => {
-      const { id, garde: guard } = body;
-      const majLe = await blogs.change(management, site.id, { id, change: body, guard });
+      const { id, garde: guard, redirection: leads = true } = body;
+      const majLe = await blogs.change(management, site.id, { id, change: body, guard, leads });
       return guard ? { ok: true, majLe } : { ok: true };
     },
   });

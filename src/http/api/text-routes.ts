@@ -20,6 +20,7 @@ interface Acts {
   readonly prevoir?: string | null | undefined;
   readonly publie_le?: string | null | undefined;
   readonly retire_le?: string | null | undefined;
+  readonly redirection?: boolean | undefined;
 }
 
 /** How the API shows pages or articles. */
@@ -121,10 +122,20 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
     answers: { 200: answers.ok.extend({ majLe: answers.timestamp.optional() }) },
     refusals: CHANGE_REFUSALS,
     handle: async ({ site, caller, body }) => {
-      const { id, garde: guard, travail, publier, prevoir, publie_le, retire_le, ...fields } = body;
+      const {
+        id,
+        garde: guard,
+        travail,
+        publier,
+        prevoir,
+        publie_le,
+        retire_le,
+        redirection: leads = true,
+        ...fields
+      } = body;
       const acts = { travail, publier, prevoir, retire_le };
       const wish = { ...acts, publie_le, fields: fields as unknown as Change<Fields> };
-      const majLe = await collection.act(management, site.id, { id, wish, guard, judge, author: caller.name });
+      const majLe = await collection.act(management, site.id, { id, wish, guard, judge, leads, author: caller.name });
       const isTold = guard || Object.values(acts).some((act) => act !== undefined);
       return isTold ? { ok: true, majLe } : { ok: true };
     },

@@ -6,6 +6,7 @@ import { isNamed, tagOf } from '../entity-tags.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders } from '../security.ts';
 import { atomDocument } from './atom.ts';
+import { sendLed } from './led-on.ts';
 import { tellAge } from './stale.ts';
 import { visitedBy } from './visited.ts';
 
@@ -26,6 +27,8 @@ export function feedRoutes(app: FastifyInstance, { pages, publicAddress }: FeedO
     const { state } = visited;
     const { answer: content, verifiedAt } = await pages.read({ ...visited, view: feedAt(blog) });
     if (!state.theme_id || !content?.feed) {
+      const led = state.theme_id === null ? null : await pages.leadFrom({ ...visited, url: request.url });
+      if (led) return sendLed(reply, led);
       reply.callNotFound();
       return reply;
     }

@@ -10,6 +10,7 @@ import { sendBlogPage } from './blog-pages.ts';
 import type { PageEncoder } from './compression/page-encoder.ts';
 import { takesGzip, varyByEncoding } from './encoding.ts';
 import { IncidentLog } from './incident-log.ts';
+import { sendLed } from './led-on.ts';
 import { askedPage, type PageQuery } from './page-address.ts';
 import { pageTag } from './page-tag.ts';
 import { tellAge } from './stale.ts';
@@ -31,7 +32,7 @@ export function pageRoutes(app: FastifyInstance, { pages, encoder, build }: Page
 
   app.get<{ Querystring: PageQuery }>(EVERY_PAGE, async (request, reply) => {
     const visited = visitedBy(request);
-    const asked = { ...visited, ...askedPage(request.url, request.query) };
+    const asked = { ...visited, ...askedPage(request.url, request.query), url: request.url };
     const tag = pageTag(build, asked);
     if (tag !== null && isNamed(tag, request.headers['if-none-match'])) {
       pages.noteConfirmed(asked);
@@ -76,6 +77,8 @@ function sendInstead(
   nonce: string,
 ): FastifyReply {
   switch (page.outcome) {
+    case 'led':
+      return sendLed(reply, page.led);
     case 'no-template':
       return (content && sendBlogPage(reply, content, nonce)) ?? sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     case 'none':

@@ -15,7 +15,10 @@ const tags = new LRUCache<string, string>({ max: 10_000, memoMethod: (madeOf) =>
  * @param build identifies the program's code that makes pages (`program-build.ts`)
  * @returns null where no theme shows anything
  */
-export function pageTag(build: string, { address, finding, view, demande }: Omit<Visit, 'nonce'>): string | null {
+export function pageTag(
+  build: string,
+  { address, finding, view, demande }: Pick<Visit, 'address' | 'finding' | 'view' | 'demande'>,
+): string | null {
   const { answer: state } = finding;
   if (!view || !state?.theme_id || !state.theme_maj_le) return null;
   const { site_id, theme_id, theme_maj_le } = state;

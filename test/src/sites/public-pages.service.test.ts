@@ -52,7 +52,7 @@ async function beginVisit() {
   const address = { slug, host: `${slug}.localhost` };
   const finding = await pages.lookUp(address);
   if (!finding.answer) throw new Error('no site answers');
-  const visit = { address, finding, view: viewAt(''), demande: '' as const, nonce: 'n' };
+  const visit = { address, finding, url: '/', view: viewAt(''), demande: '' as const, nonce: 'n' };
   return { siteId, finish: async () => (await pages.render(visit)).page };
 }
 

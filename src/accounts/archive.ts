@@ -12,7 +12,7 @@ import {
   readSite,
   readThemeFiles,
 } from '../storage/archived.ts';
-import { listDomains } from '../storage/domains.ts';
+import { findMainDomain, listDomains } from '../storage/domains.ts';
 import { findMenus } from '../storage/menus.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { listThemes, type Theme } from '../storage/themes.ts';
@@ -102,6 +102,7 @@ async function* siteOf(db: Queryable, id: string, at: string, absent: ReadonlySe
   const head = {
     site: await readSite(db, id),
     domaines: await listDomains(db, id),
+    domaine_principal: await findMainDomain(db, id),
     membres: await readMembers(db, id),
     parametres: Object.fromEntries(settings.map(({ onglet, valeurs }) => [onglet, valeurs])),
     menus: (await findMenus(db, id))?.menus ?? {},

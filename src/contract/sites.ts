@@ -15,8 +15,24 @@ export const siteSlug = z
   .describe('Lettres minuscules sans accent, chiffres et tirets, 63 au plus ; ni tiret au bord, ni identifiant.');
 
 export const OwnSite = site.extend({
+  domaines: z.array(z.string()).describe('Ses noms de domaine.'),
+  domaine_principal: z
+    .string()
+    .nullable()
+    .describe('Celui dont son adresse principale est faite ; null si c’est son adresse dans le service.'),
   anciennes: z.array(z.string()).describe('Ses anciens noms dans l’adresse, le dernier d’abord : ils mènent au site.'),
 });
+
+/** Which domain the main address is made of. */
+export const MainAddress = z.object({
+  hote: storableText
+    .min(1)
+    .max(253)
+    .nullable()
+    .describe('Un nom de domaine du site ; null pour son adresse dans le service.'),
+});
+
+export const MainAddressChosen = ok.extend(MainAddress.shape);
 
 export const SiteNaming = z
   .object({ nom: siteName.optional(), slug: siteSlug.optional() })

@@ -143,7 +143,7 @@ export async function startHttpServer({
     links,
     variants,
     mediaStore: media.store,
-    build: await programBuild(renderer.build),
+    build: await programBuild(renderer.build, config),
     entrance,
     observers,
     records,

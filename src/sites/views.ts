@@ -19,6 +19,8 @@ export interface Feed {
   readonly description: string;
   /** Path of the list of the same articles. */
   readonly adresse: string;
+  /** The domain that is the main address of the site; null where its subdomain is. */
+  readonly domain: string | null;
   readonly entries: readonly FeedEntry[];
 }
 
@@ -28,6 +30,8 @@ export interface FeedEntry {
   readonly titre: string;
   readonly adresse: string;
   readonly extrait: string;
+  /** Address of its picture; empty without one. */
+  readonly image: string;
   /** HTML; empty when the article has none, or too much. */
   readonly contenu: string;
   /** ISO timestamps, UTC. */

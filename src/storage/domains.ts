@@ -19,8 +19,44 @@ export async function insertDomain(db: Queryable, siteId: string, host: string):
   return rowCount === 1;
 }
 
-/** @returns false when the site does not have this host name */
-export async function deleteDomain(db: Queryable, siteId: string, host: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM domaines WHERE site_id = $1 AND hote = $2', [siteId, host]);
-  return rowCount === 1;
+/**
+ * Takes a host name from a site, whose main address is its subdomain again if it was this one.
+ * @returns null when the site does not have this host name
+ */
+export async function deleteDomain(
+  db: Queryable,
+  siteId: string,
+  host: string,
+): Promise<{ readonly wasMain: boolean } | null> {
+  const { rows } = await db.query<{ wasMain: boolean }>(
+    'DELETE FROM domaines WHERE site_id = $1 AND hote = $2 RETURNING principal AS "wasMain"',
+    [siteId, host],
+  );
+  return rows[0] ?? null;
+}
+
+/** The domain that is the main address of a site; null where its subdomain is. */
+export async function findMainDomain(db: Queryable, siteId: string): Promise<string | null> {
+  const { rows } = await db.query<{ hote: string }>('SELECT hote FROM domaines WHERE site_id = $1 AND principal', [
+    siteId,
+  ]);
+  return rows[0]?.hote ?? null;
+}
+
+/**
+ * Chooses the main address of a site, in a transaction of the caller that holds the site's row.
+ * @param host one of its domains; null for its subdomain
+ * @returns whether the site had another one
+ */
+export async function updateMainDomain(db: Queryable, siteId: string, host: string | null): Promise<boolean> {
+  // One statement would have two main domains for a moment, which the index refuses.
+  const { rowCount: left } = await db.query(
+    'UPDATE domaines SET principal = false WHERE site_id = $1 AND principal AND hote IS DISTINCT FROM $2',
+    [siteId, host],
+  );
+  const { rowCount: chosen } = await db.query(
+    'UPDATE domaines SET principal = true WHERE site_id = $1 AND hote = $2 AND NOT principal',
+    [siteId, host],
+  );
+  return left !== 0 || chosen !== 0;
 }

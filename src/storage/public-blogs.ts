@@ -52,6 +52,12 @@ export interface PublicList<Entry extends PublicSummary = PublicSummary> {
   readonly articles: readonly Entry[];
 }
 
+/** The newest articles of a blog, or of all blogs. */
+export interface PublicFeed extends Omit<PublicList<PublicEntry>, 'total'> {
+  /** The domain that is the main address of the site; null where its subdomain is. */
+  readonly domain: string | null;
+}
+
 export interface PublicArticle {
   /** Name of the site. */
   readonly site: string;
@@ -114,10 +120,11 @@ export async function findPublicLists(db: Queryable, lists: readonly ListAddress
 export async function findPublicFeeds(
   db: Queryable,
   feeds: readonly Omit<ListAddress, 'start'>[],
-): Promise<(Omit<PublicList<PublicEntry>, 'total'> | null)[]> {
-  const { rows } = await db.query<Numbered<PublicList<PublicEntry>>>({
+): Promise<(PublicFeed | null)[]> {
+  const { rows } = await db.query<Numbered<PublicFeed>>({
     name: 'find-public-feeds',
-    text: `SELECT q.n::int AS n, s.nom AS site, l.blogs, p.articles
+    text: `SELECT q.n::int AS n, s.nom AS site, l.blogs, p.articles,
+                  (SELECT hote FROM domaines WHERE site_id = q.site_id AND principal) AS domain
            FROM (SELECT q.n, t.site_id, q.blog
                  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS q (site_id, blog, n)
                  JOIN themes_publies t ON t.site_id = q.site_id WHERE t.site_id = ANY ($1::uuid[])) q

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
+import { chooseMainAddress, removeDomain } from '../../accounts/main-address.ts';
 import { readConfig } from '../../config.ts';
 import { hostNameOf, isPlatformHost } from '../../sites/custom-domain.ts';
-import { deleteDomain, insertDomain, listDomains } from '../../storage/domains.ts';
+import { lockSite } from '../../storage/content.ts';
+import { findMainDomain, insertDomain, listDomains } from '../../storage/domains.ts';
+import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
@@ -10,29 +13,66 @@ import { JSON_OPTION, type Printing, print } from './print.ts';
 export function addSiteDomainCommand(site: Command): void {
   site
     .command('domaine <slug>')
-    .description('ajoute ou retire un nom de domaine')
+    .description('ajoute ou retire un nom de domaine, ou en fait l’adresse principale du site')
     .option('--ajouter <HOST>', 'nom à ajouter', domain)
     .option('--retirer <HOST>', 'nom à retirer', domain)
+    .option('--principal <HOST>', 'nom dont l’adresse principale est faite', domain)
+    .option('--sans-principal', 'l’adresse principale est celle du service, <slug>.<SITES_DOMAIN>')
     .option(...JSON_OPTION)
-    .action(async (slug: string, options: { ajouter?: string; retirer?: string } & Printing) => {
-      const { ajouter: added, retirer: removed } = options;
-      if ((added === undefined) === (removed === undefined)) {
-        throw new CommandRefusal('Donnez --ajouter ou --retirer, l’un des deux.');
+    .action(async (slug: string, options: Options & Printing) => {
+      const change = changeOf(options);
+      if (!change) {
+        throw new CommandRefusal('Donnez --ajouter, --retirer, --principal ou --sans-principal, l’un des quatre.');
       }
-      if (added !== undefined) refusePlatformHost(added);
-      const domaines = await onSites(async (client) => {
+      if (change.kind === 'add') refusePlatformHost(change.host);
+      const { domaines, principal } = await onSites(async (client) => {
         const siteId = await findSite(client, slug);
-        if (added !== undefined && !(await insertDomain(client, siteId, added))) {
-          throw new CommandRefusal(`Le domaine ${added} est déjà celui d’un autre site.`);
+        const isDone = await transaction(client, async () => {
+          await lockSite(client, siteId);
+          if (change.kind === 'add') return insertDomain(client, siteId, change.host);
+          if (change.kind === 'remove') return removeDomain(client, siteId, change.host);
+          return chooseMainAddress(client, siteId, change.host);
+        });
+        if (!isDone) {
+          throw new CommandRefusal(
+            change.kind === 'add'
+              ? `Le domaine ${change.host} est déjà celui d’un autre site.`
+              : `Le site ${slug} n’a pas le domaine ${change.host}.`,
+          );
         }
-        if (removed !== undefined && !(await deleteDomain(client, siteId, removed))) {
-          throw new CommandRefusal(`Le site ${slug} n’a pas le domaine ${removed}.`);
-        }
-        return listDomains(client, siteId);
+        return { domaines: await listDomains(client, siteId), principal: await findMainDomain(client, siteId) };
       });
-      print(options, { slug, domaines }, `Domaines du site ${slug} : ${domaines.join(', ') || 'aucun'}.`);
+      const sentence = `Domaines du site ${slug} : ${domainsText(domaines, principal)}.`;
+      print(options, { slug, domaines, principal }, sentence);
     });
 }
+
+interface Options {
+  readonly ajouter?: string;
+  readonly retirer?: string;
+  readonly principal?: string;
+  readonly sansPrincipal?: true;
+}
+
+type Change =
+  | { readonly kind: 'add' | 'remove'; readonly host: string }
+  | { readonly kind: 'main'; readonly host: string | null };
+
+/** The one change that is asked for; null where none is, or more than one. */
+function changeOf({ ajouter, retirer, principal, sansPrincipal }: Options): Change | null {
+  const changes: Change[] = [
+    ...(ajouter === undefined ? [] : [{ kind: 'add', host: ajouter } as const]),
+    ...(retirer === undefined ? [] : [{ kind: 'remove', host: retirer } as const]),
+    ...(principal === undefined ? [] : [{ kind: 'main', host: principal } as const]),
+    ...(sansPrincipal ? [{ kind: 'main', host: null } as const] : []),
+  ];
+  const [change, ...more] = changes;
+  return change && more.length === 0 ? change : null;
+}
+
+/** The domains of a site in words, with the one of its main address. */
+export const domainsText = (domains: readonly string[], main: string | null): string =>
+  domains.map((host) => (host === main ? `${host} (principal)` : host)).join(', ') || 'aucun';
 
 function domain(value: string): string {
   const host = hostNameOf(value);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../config.ts';
 import { hostNameOf } from '../../sites/custom-domain.ts';
-import { listDomains } from '../../storage/domains.ts';
+import { findMainDomain, listDomains } from '../../storage/domains.ts';
 import { type KnownFailure, listFailures } from '../../storage/failures.ts';
 import { DELETED_BY_OWNER, type OfflineReason, OWNERS_OWN } from '../../storage/offline-sites.ts';
 import { countOwnFiles, findShownSite, listRoles, publishedThemes } from '../../storage/operator-lists.ts';
@@ -21,6 +21,7 @@ import { findSite, onSites } from './database.ts';
 import { factLines } from './fact-lines.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { byteText, numberText, secondsText, stateText } from './seen-texts.ts';
+import { domainsText } from './site-domains.ts';
 
 /** Failures that are shown, the last first. */
 const SHOWN_FAILURES = 20;
@@ -75,6 +76,7 @@ async function readSite(db: Queryable, named: string) {
     anciens_slugs: await formerSlugs(db, id),
     membres: members,
     domaines: domains,
+    domaine_principal: await findMainDomain(db, id),
     theme: theme && {
       ...{ id: theme.id, nom: theme.nom, version: theme.version, origine: theme.origine, maj_le: theme.maj_le },
       fichiers_propres: await countOwnFiles(db, id, theme.id),
@@ -114,7 +116,7 @@ function factsOf(shown: Shown): (readonly [string, string])[] {
     ...(others.length > 0
       ? [['membres', others.map(({ email, role }) => `${visible(email)} (${role})`).join(', ')] as const]
       : []),
-    ['domaines', domaines.join(', ') || 'aucun'],
+    ['domaines', domainsText(domaines, shown.domaine_principal)],
     [
       'thème',
       theme ? `${visible(theme.nom)} ${visible(theme.version)}, ${codeText(theme)}, ${theme.id}` : 'aucun thème publié',

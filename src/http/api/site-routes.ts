@@ -1,10 +1,20 @@
+import { chooseOwnMainAddress } from '../../accounts/main-address.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { isFreeSlug, nameOwnSite, proposeSlug } from '../../accounts/site-names.ts';
-import { AddressAnswer, AddressQuestion, OwnSite, SiteNamed, SiteNaming } from '../../contract/sites.ts';
+import {
+  AddressAnswer,
+  AddressQuestion,
+  MainAddress,
+  MainAddressChosen,
+  OwnSite,
+  SiteNamed,
+  SiteNaming,
+} from '../../contract/sites.ts';
+import { findMainDomain, listDomains } from '../../storage/domains.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import type { Api } from './api.ts';
 
-/** `/api/site` and `/api/sites/adresse`, for browser sessions only: the name of a site, and its address. */
+/** `/api/site` and `/api/sites/adresse`, for browser sessions only: the name of a site, and its addresses. */
 export function siteRoutes(api: Api): void {
   const { database, login, platformHosts } = api.context;
   const { management } = database;
@@ -12,11 +22,30 @@ export function siteRoutes(api: Api): void {
   api.add({
     method: 'GET',
     path: '/api/site',
-    summary: 'Donne le nom d’un site, son adresse et celles d’avant.',
+    summary: 'Donne le nom d’un site, ses adresses et celles d’avant.',
     access: { kind: 'site', scope: 'lecture', active: false, sessionOnly: true },
     answers: { 200: OwnSite },
     refusals: [],
-    handle: async ({ site: { id, slug, nom } }) => ({ id, slug, nom, anciennes: await formerSlugs(management, id) }),
+    handle: async ({ site: { id, slug, nom } }) => ({
+      ...{ id, slug, nom },
+      anciennes: await formerSlugs(management, id),
+      domaines: await listDomains(management, id),
+      domaine_principal: await findMainDomain(management, id),
+    }),
+  });
+
+  api.add({
+    method: 'PUT',
+    path: '/api/site/adresse-principale',
+    summary: 'Choisit le nom de domaine dont l’adresse principale du site est faite.',
+    access: { kind: 'site', scope: 'themes', active: true, sessionOnly: true, owner: true },
+    body: MainAddress,
+    answers: { 200: MainAddressChosen },
+    refusals: ['introuvable'],
+    handle: async ({ caller: { accountId }, site: { id: siteId }, body: { hote: host } }) => {
+      await chooseOwnMainAddress(withCredential(login.services), { siteId, accountId }, host);
+      return { ok: true, hote: host };
+    },
   });
 
   api.add({

@@ -1,8 +1,9 @@
+import { outerPicture } from '../../sites/outer-pictures.ts';
 import type { Feed, FeedEntry } from '../../sites/views.ts';
 import { escapeXml } from '../../text/escape.ts';
 
 interface AtomOptions {
-  /** Scheme and host of the site. */
+  /** Of the main address of the site. */
   readonly origin: string;
   readonly siteName: string;
   /** When a feed without entries changed last, ISO timestamp. */
@@ -15,7 +16,7 @@ export function atomDocument(feed: Feed, { origin, siteName, changedAt }: AtomOp
   const updated = entries.map(({ maj_le }) => maj_le).reduce((latest, time) => (time > latest ? time : latest), '');
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="fr">',
     `<id>urn:uuid:${id}</id>`,
     `<title>${escapeXml(titre)}</title>`,
     description && `<subtitle>${escapeXml(description)}</subtitle>`,
@@ -29,8 +30,12 @@ export function atomDocument(feed: Feed, { origin, siteName, changedAt }: AtomOp
   return `${lines.filter(Boolean).join('\n')}\n`;
 }
 
-function atomEntry({ id, titre, adresse, extrait, contenu, publie_le, maj_le }: FeedEntry, origin: string): string {
+function atomEntry(
+  { id, titre, adresse, extrait, image, contenu, publie_le, maj_le }: FeedEntry,
+  origin: string,
+): string {
   const address = escapeXml(`${origin}${adresse}`);
+  const picture = outerPicture(image, origin);
   const lines = [
     '<entry>',
     `<id>urn:uuid:${id}</id>`,
@@ -39,6 +44,7 @@ function atomEntry({ id, titre, adresse, extrait, contenu, publie_le, maj_le }: 
     `<published>${publie_le}</published>`,
     `<updated>${maj_le}</updated>`,
     extrait && `<summary>${escapeXml(extrait)}</summary>`,
+    picture !== null && `<media:thumbnail url="${escapeXml(picture)}"/>`,
     contenu && `<content type="html" xml:base="${address}">${escapeXml(contenu)}</content>`,
     '</entry>',
   ];

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicPages } from '../../sites/public-pages.ts';
 import { feedAt } from '../../sites/views.ts';
 import { writtenAt } from '../../storage/public-sites.ts';
+import type { SiteOrigin } from '../../text/site-origin.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
-import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders } from '../security.ts';
 import { atomDocument } from './atom.ts';
 import { sendLed } from './led-on.ts';
@@ -12,7 +12,7 @@ import { visitedBy } from './visited.ts';
 
 interface FeedOptions {
   readonly pages: PublicPages;
-  readonly publicAddress: PublicAddress;
+  readonly originOf: SiteOrigin;
 }
 
 const FEEDS = new Set(['/blog.atom', '/blog/:blog.atom']);
@@ -21,7 +21,7 @@ const FEEDS = new Set(['/blog.atom', '/blog/:blog.atom']);
 export const asksForFeed = ({ routeOptions }: FastifyRequest): boolean => FEEDS.has(routeOptions.url ?? '');
 
 /** Atom feeds: `/blog.atom` of all blogs of a site, `/blog/<blog>.atom` of one. Blogs' own addresses have no dot. */
-export function feedRoutes(app: FastifyInstance, { pages, publicAddress }: FeedOptions): void {
+export function feedRoutes(app: FastifyInstance, { pages, originOf }: FeedOptions): void {
   async function sendFeed(request: FastifyRequest, reply: FastifyReply, blog: string | null): Promise<FastifyReply> {
     const visited = visitedBy(request);
     const { state } = visited;
@@ -33,8 +33,8 @@ export function feedRoutes(app: FastifyInstance, { pages, publicAddress }: FeedO
       return reply;
     }
     tellAge(reply, verifiedAt);
-    const origin = publicAddress.originOf(request.raw, visited.address.host);
     const { siteName = '', feed } = content;
+    const origin = originOf({ slug: state.slug, domain: feed.domain });
     const changedAt = writtenAt(state);
     const body = atomDocument(feed, { origin, siteName, changedAt });
     const etag = tagOf(body);

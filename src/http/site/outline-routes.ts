@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutlineTexts, SiteOutlines } from '../../sites/outline/site-outlines.ts';
 import { isOpenToAll } from '../../sites/visibility.ts';
+import { isOutOfReach } from '../../storage/out-of-reach.ts';
 import type { SiteState } from '../../storage/public-sites.ts';
+import type { SiteOrigin } from '../../text/site-origin.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
-import type { PublicAddress } from '../public-address.ts';
 import { assetHeaders } from '../security.ts';
 import { tellAge } from './stale.ts';
-import { visitedBy } from './visited.ts';
+import { type Visited, visitedBy } from './visited.ts';
 
 interface OutlineOptions {
   readonly outlines: SiteOutlines;
-  readonly publicAddress: PublicAddress;
+  readonly originOf: SiteOrigin;
 }
 
 /** One of these descriptions. */
@@ -28,14 +29,20 @@ const ROBOTS_OPEN = 'User-agent: *\nAllow: /\n';
 
 /**
  * Descriptions of a site for programs: `/robots.txt`, `/sitemap.xml`, `/llms.txt`. No page has an address with a dot. Those of
- * a hidden or protected site say so to everybody.
+ * a hidden or protected site say so to everybody. Their addresses are those of the main address, whatever the visitor asked by.
  */
-export function outlineRoutes(app: FastifyInstance, { outlines, publicAddress }: OutlineOptions): void {
-  const originOf = (request: FastifyRequest) => publicAddress.originOf(request.raw, visitedBy(request).address.host);
+export function outlineRoutes(app: FastifyInstance, { outlines, originOf }: OutlineOptions): void {
+  /** Where the main address of the site is not known because the database is away, robots are told of no map. */
+  async function mapLine({ finding, state }: Visited): Promise<string> {
+    if (!isMapped(state)) return '';
+    const { answer: texts } = await outlines.find(finding).catch(orNoOutline);
+    return texts ? `\nSitemap: ${originOf({ slug: state.slug, domain: texts.domain })}/sitemap.xml\n` : '';
+  }
 
-  app.get('/robots.txt', (request, reply) => {
-    const { state } = visitedBy(request);
-    const map = isMapped(state) ? `\nSitemap: ${originOf(request)}/sitemap.xml\n` : '';
+  app.get('/robots.txt', async (request, reply) => {
+    const visited = visitedBy(request);
+    const { state } = visited;
+    const map = await mapLine(visited);
     return sendText(request, reply, 'text/plain', isOpenToAll(state) ? ROBOTS_OPEN + map : ROBOTS_CLOSED);
   });
 
@@ -64,10 +71,15 @@ export function outlineRoutes(app: FastifyInstance, { outlines, publicAddress }:
     if (!isTold(state)) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     const { answer: texts, verifiedAt } = await outlines.find(finding);
     tellAge(reply, verifiedAt);
-    const text = texts && textOf(texts, originOf(request));
+    const text = texts && textOf(texts, originOf({ slug: state.slug, domain: texts.domain }));
     if (text === null) return sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
     return sendText(request, reply, type, text);
   }
+}
+
+function orNoOutline(error: unknown): { readonly answer: null } {
+  if (isOutOfReach(error)) return { answer: null };
+  throw error;
 }
 
 /** Whether a request asks for one of these files, which a protected site answers without a code: of a site that is not public they tell nothing. */

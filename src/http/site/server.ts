@@ -165,8 +165,8 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   themeAssetRoutes(app, { assets: new PublicAssets(db, watch) });
   mediaRoutes(app, { answers: medias });
   contactRoutes(app, { forms: new ContactForms(management, isMailed), watch, publicAddress, trustProxy });
-  outlineRoutes(app, { outlines: new SiteOutlines(db, watch), publicAddress });
-  feedRoutes(app, { pages, publicAddress });
+  outlineRoutes(app, { outlines: new SiteOutlines(db, watch), originOf });
+  feedRoutes(app, { pages, originOf });
   pageRoutes(app, { pages, encoder: new PageEncoder(), build });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));

@@ -1,5 +1,6 @@
 import { inactivityOf } from '../../accounts/access.ts';
 import { zoneOfSite } from '../../content/settings.ts';
+import { findMainDomain, listDomains } from '../../storage/domains.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import { isolated } from '../../text/names.ts';
@@ -16,8 +17,14 @@ export async function openThisSitePage(
   { database: { management }, sitesDomain }: PageSources,
   site: MemberSite,
 ): Promise<StudioPage> {
-  const [former, zone] = await Promise.all([formerSlugs(management, site.id), zoneOfSite(management, site.id)]);
+  const [former, zone, domains, main] = await Promise.all([
+    formerSlugs(management, site.id),
+    zoneOfSite(management, site.id),
+    listDomains(management, site.id),
+    findMainDomain(management, site.id),
+  ]);
   const inactivity = inactivityOf(site);
+  const refusal = site.role === 'proprietaire' ? inactivity && String(inactivity.body.message) : FOR_OWNERS;
   return {
     title: `${isolated(site.nom)} – ce site`,
     site,
@@ -28,8 +35,10 @@ export async function openThisSitePage(
         site: { id: site.id, slug: site.slug, ...siteLink(site) },
         domain: sitesDomain,
         former,
-        refusal: site.role === 'proprietaire' ? inactivity && String(inactivity.body.message) : FOR_OWNERS,
+        refusal,
       },
+      mainAddress:
+        domains.length === 0 ? null : { siteId: site.id, own: `${site.slug}.${sitesDomain}`, domains, main, refusal },
       zone: { siteId: site.id, zone, refusal: readOnlyOf(site)?.reason ?? null },
       ends: endsOf(site),
     },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isOutOfReach, OutOfReach } from '../../storage/out-of-reach.ts';
-import { findOutline } from '../../storage/public-outline.ts';
+import { findOutline, type Outline } from '../../storage/public-outline.ts';
 import { contentVersion, type SiteState } from '../../storage/public-sites.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
 import type { DatabaseWatch } from '../database-watch.ts';
@@ -13,21 +13,23 @@ const RESIDENT_UNITS = 16 * 1024 * 1024;
 /** Memory of an outline besides its text, in the same unit. */
 const ENTRY_UNITS = 500;
 
-/** Placeholder for the origin by which the visitor reached the site; no stored text contains it. */
+/** Placeholder for the origin of the main address; no stored text contains it. */
 const ORIGIN_PLACE = '\0';
 
 /** The descriptions of a site for programs. */
 export class OutlineTexts {
   readonly #sitemap: string;
   readonly #llms: string | null;
+  /** The domain that is the main address of the site; null where its subdomain is. */
+  readonly domain: string | null;
 
-  /** Texts with `ORIGIN_PLACE` before each path. */
-  constructor(sitemap: string, llms: string | null) {
-    this.#sitemap = sitemap;
-    this.#llms = llms;
+  constructor(outline: Outline) {
+    this.#sitemap = sitemapOf(outline, ORIGIN_PLACE);
+    this.#llms = llmsTextOf(outline, ORIGIN_PLACE);
+    this.domain = outline.domain;
   }
 
-  /** @param origin scheme and host by which the visitor reached the site */
+  /** @param origin of the main address */
   sitemap(origin: string): string {
     return this.#sitemap.replaceAll(ORIGIN_PLACE, origin);
   }
@@ -101,8 +103,7 @@ export class SiteOutlines {
     this.#watch.assertPresent();
     const outline = await findOutline(this.#db, siteId);
     if (!outline) return null;
-    const texts = new OutlineTexts(sitemapOf(outline, ORIGIN_PLACE), llmsTextOf(outline, ORIGIN_PLACE));
-    const resident = { texts, version, readAt: Date.now() };
+    const resident = { texts: new OutlineTexts(outline), version, readAt: Date.now() };
     // The content is read after the version: it may be newer, and is then kept under a version that nobody requests any more.
     this.#resident.set(siteId, resident);
     return resident;

@@ -91,6 +91,10 @@ export const CHOOSING_ZONE: Act = {
   modifie_entre_temps: 'Les paramètres du site viennent d’être modifiés ailleurs : recommencez.',
 };
 
+export const CHOOSING_ADDRESS: Act = {
+  introuvable: 'Ce site n’a plus ce nom de domaine : rechargez la page pour voir ceux qu’il a.',
+};
+
 export const MAKING_SITE: Act = {
   invalid_input: 'Un site a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
   theme_inconnu: 'Ce thème n’est plus au catalogue : rechargez la page pour voir ceux qui y sont.',

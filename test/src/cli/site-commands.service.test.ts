@@ -28,18 +28,57 @@ describe('site domaine', () => {
     expect(await sql('SELECT * FROM domaines ORDER BY hote')).toEqual(before);
   };
 
-  it('--ajouter and --retirer print {slug, domaines}; the site answers there from the next request on', async () => {
+  it('--ajouter and --retirer print {slug, domaines, principal}; the site answers there from the next request on', async () => {
     const visit = async () =>
       /<h1>.*<\/h1>/.exec((await vitrine.ask({ host: 'www.chez-lea.fr', path: '/' })).text)?.[0];
     const before = await visit();
-    expect(await domaine('--ajouter', 'WWW.Chez-Lea.FR')).toEqual({ slug: tenant.slug, domaines: ['www.chez-lea.fr'] });
+    expect(await domaine('--ajouter', 'WWW.Chez-Lea.FR')).toEqual({
+      slug: tenant.slug,
+      domaines: ['www.chez-lea.fr'],
+      principal: null,
+    });
     expect(await visit()).not.toBe(before);
     const two = ['chez-lea.fr', 'www.chez-lea.fr'];
-    expect(await domaine('--ajouter', 'chez-lea.fr.')).toEqual({ slug: tenant.slug, domaines: two });
-    expect(await domaine('--ajouter', 'chez-lea.fr')).toEqual({ slug: tenant.slug, domaines: two });
-    expect(await domaine('--retirer', 'Chez-Lea.fr')).toEqual({ slug: tenant.slug, domaines: ['www.chez-lea.fr'] });
-    expect(await domaine('--retirer', 'www.chez-lea.fr')).toEqual({ slug: tenant.slug, domaines: [] });
+    expect(await domaine('--ajouter', 'chez-lea.fr.')).toEqual({ slug: tenant.slug, domaines: two, principal: null });
+    expect(await domaine('--ajouter', 'chez-lea.fr')).toEqual({ slug: tenant.slug, domaines: two, principal: null });
+    expect(await domaine('--retirer', 'Chez-Lea.fr')).toEqual({
+      slug: tenant.slug,
+      domaines: ['www.chez-lea.fr'],
+      principal: null,
+    });
+    expect(await domaine('--retirer', 'www.chez-lea.fr')).toEqual({ slug: tenant.slug, domaines: [], principal: null });
     expect(await visit()).toBe(before);
+  });
+
+  it('--principal makes one of them the main address, --sans-principal none; one that is taken away is it no more', async () => {
+    for (const host of ['un.fr', 'deux.fr']) await domaine('--ajouter', host);
+    const shown = async () => (await json('site', 'montrer', tenant.slug)).domaine_principal;
+    const versionOf = async () =>
+      (await sql('SELECT contenu_maj_le::text FROM sites WHERE id = $1', [tenant.siteId]))[0].contenu_maj_le;
+    let version = await versionOf();
+    /** Whether the content has another version than at the last look. */
+    const isNew = async () => {
+      const before = version;
+      version = await versionOf();
+      return version !== before;
+    };
+    expect((await domaine('--principal', 'un.fr')).principal).toBe('un.fr');
+    expect([await shown(), await isNew()]).toEqual(['un.fr', true]);
+    expect((await admin('site', 'montrer', tenant.slug)).out).toContain('deux.fr, un.fr (principal)');
+    await domaine('--principal', 'un.fr');
+    expect(await isNew()).toBe(false);
+    expect((await domaine('--principal', 'Deux.fr')).principal).toBe('deux.fr');
+    expect(await isNew()).toBe(true);
+    await domaine('--sans-principal');
+    expect([await shown(), await isNew()]).toEqual([null, true]);
+    await domaine('--principal', 'deux.fr');
+    await isNew();
+    expect(await domaine('--retirer', 'deux.fr')).toEqual({ slug: tenant.slug, domaines: ['un.fr'], principal: null });
+    expect(await isNew()).toBe(true);
+    await domaine('--retirer', 'un.fr');
+    expect(await isNew()).toBe(false);
+    await refused('n’a pas le domaine un.fr', tenant.slug, '--principal', 'un.fr');
+    await refused('l’un des quatre', tenant.slug, '--principal', 'un.fr', '--sans-principal');
   });
 
   it('an international name is kept in punycode', async () => {
@@ -80,8 +119,8 @@ describe('site domaine', () => {
   });
 
   it('neither or both of --ajouter and --retirer, or no such site, is refused', async () => {
-    await refused('l’un des deux', tenant.slug);
-    await refused('l’un des deux', tenant.slug, '--ajouter', 'a.fr', '--retirer', 'b.fr');
+    await refused('l’un des quatre', tenant.slug);
+    await refused('l’un des quatre', tenant.slug, '--ajouter', 'a.fr', '--retirer', 'b.fr');
     await refused('Aucun site ne s’appelle inconnu', 'inconnu', '--ajouter', 'a.fr');
     await refused('n’a pas le domaine b.fr', tenant.slug, '--retirer', 'b.fr');
     await refused('n’est pas un nom de domaine', tenant.slug, '--ajouter', '127.0.0.1');

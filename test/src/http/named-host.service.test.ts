@@ -93,9 +93,9 @@ describe('an absolute target', () => {
     expect(await post('http://localhost')).toContain('demande=erreur');
   });
 
-  it('is in the addresses that the site writes', async () => {
+  it('finds the site, and is in no address that the site writes', async () => {
     const robots = await send(`http://${site.host}:8080/robots.txt`, [`Host: ${other.host}`]);
-    expect(robots).toContain(`http://${site.host}:8080/sitemap.xml`);
+    expect(robots).toContain(`http://${site.host}:${vitrine.port}/sitemap.xml`);
   });
 
   it('without a host, or with more than one says: 400', async () => {

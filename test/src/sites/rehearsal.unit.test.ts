@@ -7,12 +7,24 @@ import type { Outline } from '../../../src/storage/public-outline.ts';
 
 const outline = (pages: number, articles: number): Outline => ({
   nom: 'Site',
+  domain: null,
   description: '',
-  pages: ['', ...Array.from({ length: pages }, (_, n) => `p${n}`)].map((slug) => ({ slug, titre: slug, maj_le: '' })),
+  pages: ['', ...Array.from({ length: pages }, (_, n) => `p${n}`)].map((slug) => ({
+    slug,
+    titre: slug,
+    image: '',
+    maj_le: '',
+  })),
   blogs: [
     {
       ...{ slug: 'actus', titre: 'Actus', description: '' },
-      articles: Array.from({ length: articles }, (_, n) => ({ slug: `a${n}`, titre: '', extrait: '', maj_le: '' })),
+      articles: Array.from({ length: articles }, (_, n) => ({
+        slug: `a${n}`,
+        titre: '',
+        extrait: '',
+        image: '',
+        maj_le: '',
+      })),
     },
   ],
 });

@@ -71,6 +71,7 @@ export class SampleSite {
       case 'feed':
         return feedView(ID, view.blog, {
           site: this.#name,
+          domain: null,
           blogs: this.#blogs,
           articles: this.#articlesOf(view.blog).slice(0, ARTICLES_PER_PAGE),
         });

@@ -3,13 +3,14 @@ import { Name } from '../../parts/name.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Deletion } from './deletion.tsx';
+import { MainAddressForm } from './main-address-form.tsx';
 import { NameForm } from './name-form.tsx';
 import type { ThisSiteProps } from './props.ts';
 import { Visibility } from './visibility.tsx';
 import { ZoneForm } from './zone-form.tsx';
 
 /** `/studio/<site>/ce-site`: what a site is called, where it is, its time, and its end. */
-export const ThisSitePage = ({ names, zone, ends }: ThisSiteProps) => (
+export const ThisSitePage = ({ names, mainAddress, zone, ends }: ThisSiteProps) => (
   <Page title="Ce site" beside={<Name of={names.site.name} />} isNarrow>
     <Section title="Nom" id="nom-du-site">
       {names.refusal !== null && <Notice kind="calm">{names.refusal}</Notice>}
@@ -18,6 +19,11 @@ export const ThisSitePage = ({ names, zone, ends }: ThisSiteProps) => (
     <Section title="Adresse" id="adresse">
       <AddressForm {...names} />
     </Section>
+    {mainAddress && (
+      <Section title="Adresse principale" id="adresse-principale">
+        <MainAddressForm {...mainAddress} />
+      </Section>
+    )}
     <Section title="Heure" id="heure">
       <ZoneForm {...zone} />
     </Section>

@@ -31,8 +31,22 @@ export interface ZoneProps {
   readonly refusal: string | null;
 }
 
+export interface MainAddressProps {
+  readonly siteId: string;
+  /** Host of the site under the domain of the sites. */
+  readonly own: string;
+  /** Its other hosts. */
+  readonly domains: readonly string[];
+  /** The one of them that its main address is made of; null for its own. */
+  readonly main: string | null;
+  /** Why the account may not choose; null where it may. */
+  readonly refusal: string | null;
+}
+
 export interface ThisSiteProps {
   readonly names: NamesProps;
+  /** Null where there is nothing to choose from. */
+  readonly mainAddress: MainAddressProps | null;
   readonly zone: ZoneProps;
   readonly ends: SiteEnds;
 }

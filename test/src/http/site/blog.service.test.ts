@@ -44,6 +44,7 @@ describe('templates/article.json renders an article at /blog/<blog>/<article>', 
         adresse: '/blog/recettes/pain',
         image,
         date: '2026-01-03T10:00:00.000000Z',
+        modifie: expect.stringMatching(/^\d{4}-/),
         blog: { titre: 'Recettes', description: 'On & cuisine', adresse: '/blog/recettes' },
         contenu: '<p>é <a href="/a">a</a> <a href="https://b.fr" target="_blank" rel="noopener nofollow">b</a></p>',
       },
@@ -92,6 +93,7 @@ describe('templates/blog.json renders lists at /blog and /blog/<blog>', () => {
       adresse: `/blog/recettes/a${n}`,
       image: '',
       date: `2026-01-0${n}T10:00:00.000000Z`,
+      modifie: expect.stringMatching(/^\d{4}-/),
       blog: recettes,
     });
     expect(one).toEqual({

@@ -24,7 +24,7 @@ function readXml(document: string): Element {
     throw error;
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
-    expect(uri).toBe('http://www.w3.org/2005/Atom');
+    expect(uri).toBe(local === 'thumbnail' ? 'http://search.yahoo.com/mrss/' : 'http://www.w3.org/2005/Atom');
     const values = Object.values(attributes as Record<string, SaxesAttributeNS>).map(({ name, value }) => [
       name,
       value,
@@ -82,18 +82,18 @@ beforeAll(async () => {
     extrait: 'Bon & "frais"',
     contenu: '<p>é &amp; <a href="/a">]]></a>\u000b</p>',
     publie_le: '2026-01-04T10:00:00Z',
+    image: 'https://images.example/pain.jpg?a=1&b=2',
   });
 });
 afterAll(() => vitrine.close());
 
 describe('the Atom feed', () => {
-  it('of a blog is valid (RFC 4287), with the addresses that the visitor sees', async () => {
-    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': `${site.host}:8443` };
-    const { status, text, headers: answered } = await site.visit('/blog/recettes.atom', headers);
+  it('of a blog is valid (RFC 4287), with the main address of the site and the picture of the article', async () => {
+    const { status, text, headers: answered } = await site.visit('/blog/recettes.atom');
     expect([status, answered['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     const feed = readXml(text);
     expectValid(feed);
-    const origin = `https://${site.host}:8443`;
+    const origin = `http://${site.host}:${vitrine.port}`;
     expect(one(feed, 'title').text).toMatch(/^Recettes & <b> – Site \d+$/);
     expect(one(feed, 'id').text).toBe(`urn:uuid:${recettes}`);
     expect(all(feed, 'link').map(({ attributes }) => [attributes.rel, attributes.href])).toEqual([
@@ -108,6 +108,7 @@ describe('the Atom feed', () => {
     expect(one(entry, 'summary').text).toBe('Bon & "frais"');
     expect(one(entry, 'published').text).toBe('2026-01-04T10:00:00.000000Z');
     expect(one(entry, 'link').attributes.href).toBe(`${origin}/blog/recettes/pain`);
+    expect(one(entry, 'thumbnail').attributes.url).toBe('https://images.example/pain.jpg?a=1&b=2');
     const content = one(entry, 'content');
     expect(content.attributes).toMatchObject({ type: 'html', 'xml:base': `${origin}/blog/recettes/pain` });
     // U+000B cannot stand in XML.
@@ -120,8 +121,8 @@ describe('the Atom feed', () => {
     expectValid(feed);
     expect(one(feed, 'id').text).toBe(`urn:uuid:${site.siteId}`);
     expect(all(feed, 'entry').map((entry) => one(entry, 'link').attributes.href)).toEqual([
-      `http://${site.host}/blog/vie/v`,
-      `http://${site.host}/blog/recettes/pain`,
+      `http://${site.host}:${vitrine.port}/blog/vie/v`,
+      `http://${site.host}:${vitrine.port}/blog/recettes/pain`,
     ]);
   });
 
@@ -210,11 +211,12 @@ describe('the Atom feed', () => {
           titre: text,
           adresse: '/blog/b/a',
           extrait: text,
+          image: `https://a.fr/${text}`,
           contenu: text,
           publie_le: time,
           maj_le: time,
         };
-        const feed: Feed = { id, titre: text, description: text, adresse: '/blog/b', entries: [entry] };
+        const feed: Feed = { id, titre: text, description: text, adresse: '/blog/b', domain: null, entries: [entry] };
         const read = readXml(atomDocument(feed, { origin: 'http://a.fr', siteName: text, changedAt: time }));
         expectValid(read);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold

@@ -7,12 +7,14 @@ import type { Outline } from '../../../../src/storage/public-outline.ts';
 
 const ORIGIN = 'https://exemple.fr';
 const THEN = '2026-03-01T12:00:00.5+00:00';
+const PHOTO = '/medias/01890a5d-ac96-774b-bcce-b302099a8057/four.jpg';
 const LATER = '2026-04-01T12:00:00+00:00';
 
 const outline = (parts: Partial<Outline> = {}): Outline => ({
   nom: 'Chez Léa',
+  domain: null,
   description: '',
-  pages: [{ slug: '', titre: 'Accueil', maj_le: THEN }],
+  pages: [{ slug: '', titre: 'Accueil', image: '', maj_le: THEN }],
   blogs: [],
   ...parts,
 });
@@ -20,23 +22,28 @@ const journal = {
   slug: 'journal',
   titre: 'Journal',
   description: 'Au fil des jours',
-  articles: [{ slug: 'un', titre: 'Premier', extrait: 'Le début', maj_le: LATER }],
+  articles: [{ slug: 'un', titre: 'Premier', extrait: 'Le début', image: '', maj_le: LATER }],
 };
 
 describe('sitemap', () => {
-  it('names the home page, pages, lists and articles, each once; when it changed where that is known', () => {
+  it('names the home page, pages, lists and articles, each once, with its picture, and when it changed where that is known', () => {
     const pages = [
-      { slug: '', titre: 'Accueil', maj_le: THEN },
-      { slug: 'a-propos', titre: 'À propos', maj_le: THEN },
+      { slug: '', titre: 'Accueil', image: 'https://images.example/a&b.jpg', maj_le: THEN },
+      { slug: 'a-propos', titre: 'À propos', image: PHOTO, maj_le: THEN },
     ];
-    expect(sitemapOf(outline({ pages, blogs: [journal] }), ORIGIN)).toBe(
+    const brief = { ...journal, slug: 'breves', articles: [] };
+    const older = { slug: 'deux', titre: 'Deux', extrait: '', image: 'http://images.example/c.jpg', maj_le: THEN };
+    const blogs = [brief, { ...journal, articles: [...journal.articles, older] }];
+    expect(sitemapOf(outline({ pages, blogs }), ORIGIN)).toBe(
       `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-<url><loc>https://exemple.fr/</loc></url>
-<url><loc>https://exemple.fr/a-propos</loc><lastmod>${THEN}</lastmod></url>
-<url><loc>https://exemple.fr/blog</loc></url>
-<url><loc>https://exemple.fr/blog/journal</loc></url>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+<url><loc>https://exemple.fr/</loc><image:image><image:loc>https://images.example/a&amp;b.jpg</image:loc></image:image></url>
+<url><loc>https://exemple.fr/a-propos</loc><lastmod>${THEN}</lastmod><image:image><image:loc>https://exemple.fr${PHOTO}</image:loc></image:image></url>
+<url><loc>https://exemple.fr/blog</loc><lastmod>${LATER}</lastmod></url>
+<url><loc>https://exemple.fr/blog/breves</loc></url>
+<url><loc>https://exemple.fr/blog/journal</loc><lastmod>${LATER}</lastmod></url>
 <url><loc>https://exemple.fr/blog/journal/un</loc><lastmod>${LATER}</lastmod></url>
+<url><loc>https://exemple.fr/blog/journal/deux</loc><lastmod>${THEN}</lastmod></url>
 </urlset>
 `,
     );
@@ -48,7 +55,7 @@ describe('sitemap', () => {
 
   it('one file holds the largest site, and what means something in XML is escaped', () => {
     expect(2 + texts.pages.atMost + texts.blogs.atMost + texts.articles.atMost).toBeLessThanOrEqual(50_000);
-    const pages = [{ slug: `a&<b>"c'`, titre: '', maj_le: '' }];
+    const pages = [{ slug: `a&<b>"c'`, titre: '', image: '', maj_le: '' }];
     expect(sitemapOf(outline({ pages }), ORIGIN)).toContain('/a&amp;&lt;b&gt;&quot;c&#39;</loc>');
   });
 });
@@ -56,8 +63,8 @@ describe('sitemap', () => {
 describe('llms.txt', () => {
   it('has the form of llmstxt.org: name, description, pages, blog', () => {
     const pages = [
-      { slug: '', titre: 'Accueil', maj_le: THEN },
-      { slug: 'sans-titre', titre: ' ', maj_le: THEN },
+      { slug: '', titre: 'Accueil', image: '', maj_le: THEN },
+      { slug: 'sans-titre', titre: ' ', image: '', maj_le: THEN },
     ];
     const text = llmsTextOf(outline({ description: 'Du pain,\n et du bon', pages, blogs: [journal] }), ORIGIN);
     expect(text).toBe(`# Chez Léa
@@ -131,7 +138,7 @@ describe('llms.txt', () => {
   it('whatever stands in a name, a title or a description is read as that text, in its place', () => {
     fc.assert(
       fc.property(text, text, text, text, (nom, titre, blogTitle, extrait) => {
-        const pages = [{ slug: 'p', titre, maj_le: THEN }];
+        const pages = [{ slug: 'p', titre, image: '', maj_le: THEN }];
         const blogs = [{ ...journal, titre: blogTitle, description: extrait, articles: [] }];
         const lines = (llmsTextOf(outline({ nom, pages, blogs }), ORIGIN) ?? '').split('\n');
         expect(lines).toHaveLength(10);

@@ -304,11 +304,14 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     const site = { id: '1', slug: text, name: text, path: '/studio/un' };
     const ends = { site, isOwner: false, isOff: false, isOffByOthers: false, goesAt: null };
     const zone = { siteId: '1', zone: text, refusal: null };
+    const main = { siteId: '1', own: text, domains: [text], main: text, refusal: null };
+    const names = { site, domain: text, former: [text], refusal: null };
     return (
       <>
-        <ThisSitePage names={{ site, domain: text, former: [text], refusal: null }} zone={zone} ends={ends} />
+        <ThisSitePage names={names} mainAddress={main} zone={zone} ends={ends} />
         <ThisSitePage
-          names={{ site, domain: text, former: [], refusal: text }}
+          names={{ ...names, former: [], refusal: text }}
+          mainAddress={{ ...main, refusal: text }}
           zone={{ ...zone, refusal: text }}
           ends={ends}
         />

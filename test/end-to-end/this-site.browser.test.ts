@@ -26,16 +26,6 @@ describe.skipIf(!CHROMIUM)('the name and the address of a site in a browser', ()
     await page.getByRole('navigation', { name: 'Ce site' }).waitFor();
     await page.locator('.head').getByText('Café « Léa »').waitFor();
 
-    const zone = page.getByLabel('Fuseau horaire du site');
-    expect(await zone.inputValue()).toBe('Europe/Paris');
-    await zone.focus();
-    await page.keyboard.type('heure de La R');
-    await page.getByRole('button', { name: 'Changer l’heure' }).press('Enter');
-    await page.getByText('Le site est à l’heure de La Réunion.').waitFor();
-    await page.reload();
-    expect(await zone.inputValue()).toBe('Indian/Reunion');
-    await expectDrawnAlike(page);
-
     const field = page.getByLabel('Adresse du site', { exact: true });
     const change = page.getByRole('button', { name: 'Changer l’adresse' });
     expect(await change.isDisabled()).toBe(true);

@@ -27,6 +27,7 @@ const MODULES = {
   stills: 'pages/rehearsal/still-documents.ts',
   account: 'pages/account/main.tsx',
   keys: 'pages/keys/main.tsx',
+  settings: 'pages/settings/main.tsx',
   'this-site': 'pages/this-site/main.tsx',
   upgrade: 'pages/upgrade/main.tsx',
   versions: 'pages/versions/main.tsx',

@@ -30,6 +30,7 @@ import { readOnlyOf } from './read-only.ts';
 import { openRedirectsPage } from './redirects-page.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptPath, scriptRoutes } from './script-routes.ts';
+import { openSettingsPage } from './settings-page.ts';
 import { openSitePage } from './site-page.ts';
 import { openAccountPage, openKeysPage, openPiecesPage, type PageSources } from './studio-pages.ts';
 import { themeChoices } from './theme-choices.ts';
@@ -62,7 +63,7 @@ const TEXTS = [
 interface Opening {
   readonly visitor: Visitor;
   readonly request: FastifyRequest<{
-    Params: { site: string; theme: string; texte: string };
+    Params: { site: string; theme: string; texte: string; onglet?: string };
     Querystring: Record<string, unknown>;
   }>;
 }
@@ -156,6 +157,12 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
     const site = siteOf(opening);
     return site && openMembersPage(sources(opening), opening.visitor, site);
   });
+  for (const end of ['', '/:onglet']) {
+    page(`${STUDIO_PATH}/:site/reglages${end}`, async (opening) => {
+      const site = siteOf(opening);
+      return site && openSettingsPage(sources(opening), opening.visitor, site, opening.request.params.onglet);
+    });
+  }
   page(`${STUDIO_PATH}/:site/ce-site`, async (opening) => {
     const site = siteOf(opening);
     return site && openThisSitePage(sources(opening), site);

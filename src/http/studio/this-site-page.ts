@@ -1,25 +1,22 @@
 import { inactivityOf } from '../../accounts/access.ts';
-import { zoneOfSite } from '../../content/settings.ts';
 import { findMainDomain, listDomains } from '../../storage/domains.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import { isolated } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
-import { readOnlyOf } from './read-only.ts';
 import { endsOf } from './site-ends.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink } from './visitor.ts';
 
 const FOR_OWNERS = 'Seul un propriétaire du site change son nom et son adresse.';
 
-/** `/studio/<site>/ce-site`: the name, the address, the time and the end of a site. */
+/** `/studio/<site>/ce-site`: the name, the address and the end of a site. */
 export async function openThisSitePage(
   { database: { management }, sitesDomain }: PageSources,
   site: MemberSite,
 ): Promise<StudioPage> {
-  const [former, zone, domains, main] = await Promise.all([
+  const [former, domains, main] = await Promise.all([
     formerSlugs(management, site.id),
-    zoneOfSite(management, site.id),
     listDomains(management, site.id),
     findMainDomain(management, site.id),
   ]);
@@ -39,7 +36,6 @@ export async function openThisSitePage(
       },
       mainAddress:
         domains.length === 0 ? null : { siteId: site.id, own: `${site.slug}.${sitesDomain}`, domains, main, refusal },
-      zone: { siteId: site.id, zone, refusal: readOnlyOf(site)?.reason ?? null },
       ends: endsOf(site),
     },
   };

@@ -47,12 +47,22 @@ export const SAVING_TEXT: Act = {
     'Ce texte a été modifié ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
 };
 
+export const READING_SETTINGS: Act = { introuvable: NO_ACCESS };
+
 export const SAVING_SETTINGS: Act = {
+  introuvable: NO_ACCESS,
   invalid_input:
     'Ces réglages ne peuvent pas être enregistrés : une valeur contient un caractère qui n’est pas admis, ou elle est trop longue.',
   modifie_entre_temps:
     'Ces réglages ont été modifiés ailleurs entre-temps : rien n’est enregistré, et rien n’est perdu. Enregistrez de nouveau.',
   autre_site: 'Cette page est celle d’un autre site : rechargez-la, puis recommencez.',
+};
+
+export const CHANGING_ACCESS: Act = {
+  introuvable: NO_ACCESS,
+  invalid_input: 'Ce code ne peut pas être pris : il a de 1 à 64 signes, dont un au moins se voit.',
+  modifie_entre_temps:
+    'L’accès au site vient d’être changé ailleurs, et rien n’est fait : rechargez la page pour voir ce qui est.',
 };
 
 export const SAVING_MENUS: Act = {
@@ -84,11 +94,6 @@ export const RENAMING: Act = {
 export const NAMING_SITE: Act = {
   invalid_input: 'Un site a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',
   trop_de_tentatives: 'L’adresse a déjà changé plusieurs fois : recommencez dans une heure.',
-};
-
-export const CHOOSING_ZONE: Act = {
-  invalid_input: 'Ce fuseau horaire n’est pas connu : choisissez-en un autre.',
-  modifie_entre_temps: 'Les paramètres du site viennent d’être modifiés ailleurs : recommencez.',
 };
 
 export const CHOOSING_ADDRESS: Act = {

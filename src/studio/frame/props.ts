@@ -4,7 +4,15 @@ import type { OfflineKind } from '../../storage/offline-sites.ts';
 export type Place = 'sites' | 'keys' | 'account';
 
 /** A page of a site that its navigation leads to. */
-export type SitePlace = 'themes' | 'contents' | 'medias' | 'requests' | 'redirects' | 'members' | 'this-site';
+export type SitePlace =
+  | 'themes'
+  | 'contents'
+  | 'medias'
+  | 'requests'
+  | 'redirects'
+  | 'members'
+  | 'settings'
+  | 'this-site';
 
 export interface SiteLink {
   readonly name: string;

@@ -13,6 +13,7 @@ import type { PiecesProps } from './pieces/props.ts';
 import type { RedirectsProps } from './redirects/props.ts';
 import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
+import type { SettingsProps } from './settings/props.ts';
 import type { SiteProps } from './site/props.ts';
 import type { ThisSiteProps } from './this-site/props.ts';
 import type { UpgradeProps } from './upgrade/props.ts';
@@ -31,6 +32,7 @@ export interface PropsOf {
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
   readonly keys: KeysProps;
+  readonly settings: SettingsProps;
   readonly 'this-site': ThisSiteProps;
   readonly upgrade: UpgradeProps;
   readonly versions: VersionsProps;

@@ -14,6 +14,7 @@ import type { PropsOf, View } from './props.ts';
 import { RedirectsPage } from './redirects/page.tsx';
 import { RehearsalPage } from './rehearsal/page.tsx';
 import { RequestsPage } from './requests/page.tsx';
+import { SettingsPage } from './settings/page.tsx';
 import { SitePage } from './site/page.tsx';
 import { ThisSitePage } from './this-site/page.tsx';
 import { UpgradePage } from './upgrade/page.tsx';
@@ -32,6 +33,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   rehearsal: RehearsalPage,
   account: AccountPage,
   keys: KeysPage,
+  settings: SettingsPage,
   'this-site': ThisSitePage,
   upgrade: UpgradePage,
   versions: VersionsPage,

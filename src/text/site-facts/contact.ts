@@ -12,7 +12,7 @@ export interface PostalAddress {
 }
 
 /** The parts of an address, in the order in which forms ask for them. */
-const POSTAL_PARTS = [
+export const POSTAL_PARTS = [
   'rue',
   'complement',
   'code_postal',
@@ -21,7 +21,7 @@ const POSTAL_PARTS = [
 ] as const satisfies readonly (keyof PostalAddress)[];
 
 /** Longest part of an address, UTF-16 code units. */
-const POSTAL_UNITS = 120;
+export const POSTAL_UNITS = 120;
 const TELEPHONE_UNITS = 40;
 const MAIL_UNITS = 254;
 

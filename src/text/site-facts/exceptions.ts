@@ -15,14 +15,14 @@ export interface HoursException {
 }
 
 /** Most exceptions of a site. */
-const EXCEPTIONS = 100;
+export const EXCEPTIONS = 100;
 /** Longest name of an exception, UTF-16 code units. */
-const LABEL_UNITS = 80;
+export const LABEL_UNITS = 80;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */
-function isDay(text: unknown): text is string {
+export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !DAY.test(text)) return false;
   const day = new Date(`${text}T00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

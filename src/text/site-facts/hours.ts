@@ -25,7 +25,7 @@ export type DayId = (typeof DAYS)[number]['id'];
 export type WeekHours = Readonly<Partial<Record<DayId, readonly Span[]>>>;
 
 /** Most spans of a day. */
-const SPANS = 6;
+export const SPANS = 6;
 
 const CLOSED = 'Fermé';
 const ALL_DAY = '24 h sur 24';

@@ -7,10 +7,9 @@ import { MainAddressForm } from './main-address-form.tsx';
 import { NameForm } from './name-form.tsx';
 import type { ThisSiteProps } from './props.ts';
 import { Visibility } from './visibility.tsx';
-import { ZoneForm } from './zone-form.tsx';
 
-/** `/studio/<site>/ce-site`: what a site is called, where it is, its time, and its end. */
-export const ThisSitePage = ({ names, mainAddress, zone, ends }: ThisSiteProps) => (
+/** `/studio/<site>/ce-site`: what a site is called, where it is, and its end. */
+export const ThisSitePage = ({ names, mainAddress, ends }: ThisSiteProps) => (
   <Page title="Ce site" beside={<Name of={names.site.name} />} isNarrow>
     <Section title="Nom" id="nom-du-site">
       {names.refusal !== null && <Notice kind="calm">{names.refusal}</Notice>}
@@ -25,7 +24,9 @@ export const ThisSitePage = ({ names, mainAddress, zone, ends }: ThisSiteProps) 
       </Section>
     )}
     <Section title="Heure" id="heure">
-      <ZoneForm {...zone} />
+      <p>
+        Le fuseau horaire du site se choisit dans les <a href={`${names.site.path}/reglages`}>Réglages</a>.
+      </p>
     </Section>
     <Section title="Hors ligne" id="hors-ligne">
       <Visibility {...ends} />

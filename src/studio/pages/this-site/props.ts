@@ -23,14 +23,6 @@ export interface SiteEnds {
   readonly goesAt: string | null;
 }
 
-export interface ZoneProps {
-  readonly siteId: string;
-  /** The zone of the site, by the name that the IANA gives it. */
-  readonly zone: string;
-  /** Why the account may not change it; null where it may. */
-  readonly refusal: string | null;
-}
-
 export interface MainAddressProps {
   readonly siteId: string;
   /** Host of the site under the domain of the sites. */
@@ -47,6 +39,5 @@ export interface ThisSiteProps {
   readonly names: NamesProps;
   /** Null where there is nothing to choose from. */
   readonly mainAddress: MainAddressProps | null;
-  readonly zone: ZoneProps;
   readonly ends: SiteEnds;
 }

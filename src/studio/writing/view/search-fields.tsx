@@ -1,24 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { textPath } from '../../../content/slugs.ts';
+import { cut, DESCRIPTION_SHOWN, lengthWords, SearchResult, TITLE_SHOWN } from '../../parts/search-result.tsx';
 import { firstWords } from '../plain-words.ts';
 import type { Desk } from '../saving.ts';
 import type { TextField } from '../store/fields.ts';
-
-/** What search engines show of either, at most, characters. */
-const TITLE_SHOWN = 60;
-const DESCRIPTION_SHOWN = 155;
-
-/** Cut as search engines do. */
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
-
-function lengthWords(length: number, most: number): string {
-  if (length === 0)
-    return `Sans rien d’écrit, voici ce que les moteurs prennent. Ils montrent environ ${most} caractères.`;
-  return length > most
-    ? `${length} caractères : les moteurs en montrent environ ${most}, la suite est coupée.`
-    : `${length} caractères : les moteurs montrent tout.`;
-}
 
 /** What search engines are told, with the look of the result. */
 export function SearchFields({ desk }: { readonly desk: Desk }) {
@@ -35,16 +20,11 @@ export function SearchFields({ desk }: { readonly desk: Desk }) {
   return (
     <fieldset class="search">
       <legend>Moteurs de recherche</legend>
-      <figure class="result" aria-label="Aspect du résultat">
-        <span class="result-address">
-          {new URL(data.site.adresse).host}
-          {textPath(session.textOf('slug'), session.isPage ? null : blog)}
-        </span>
-        <span class="result-title">{cut(title || 'Sans nom', TITLE_SHOWN)}</span>
-        <span class="result-about">
-          {cut(description, DESCRIPTION_SHOWN) || 'Le moteur prend lui-même un passage.'}
-        </span>
-      </figure>
+      <SearchResult
+        address={`${new URL(data.site.adresse).host}${textPath(session.textOf('slug'), session.isPage ? null : blog)}`}
+        title={title}
+        description={description}
+      />
       <Counted
         {...{ desk }}
         field="seo_titre"

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { Desk } from '../saving.ts';
-import { isHome } from '../saving.ts';
+import { PictureField } from '../../library/picture-field.tsx';
+import { type Desk, isHome, paneSite } from '../saving.ts';
 import type { TextField } from '../store/fields.ts';
 import { AddressField } from './address-field.tsx';
 import { DateField } from './date-field.tsx';
-import { PictureField } from './picture-field.tsx';
 import { SearchFields } from './search-fields.tsx';
 
 /** Everything of a text besides the title and the text itself. */
@@ -49,7 +48,11 @@ export function SidePanel({ desk }: { readonly desk: Desk }) {
           </p>
         </div>
       )}
-      <PictureField desk={desk} />
+      <PictureField
+        {...{ legend: 'Image', src: session.textOf('image'), site: paneSite(data), script: data.scripts.library }}
+        isReadOnly={isReadOnly}
+        onChange={(src) => session.change('image', src)}
+      />
       {session.isPage && !isAtHome && gabarits.length > 1 && (
         <Choice
           {...{ desk, isReadOnly }}

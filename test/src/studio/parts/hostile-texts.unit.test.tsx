@@ -27,6 +27,8 @@ import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
 import { RehearsalPage } from '../../../../src/studio/pages/rehearsal/page.tsx';
 import { Stills } from '../../../../src/studio/pages/rehearsal/stills.ts';
 import { RequestsPage } from '../../../../src/studio/pages/requests/page.tsx';
+import { SettingsPage } from '../../../../src/studio/pages/settings/page.tsx';
+import { TABS } from '../../../../src/studio/pages/settings/tabs.ts';
 import { SitePage } from '../../../../src/studio/pages/site/page.tsx';
 import type { SiteTheme } from '../../../../src/studio/pages/site/props.ts';
 import { Deletion } from '../../../../src/studio/pages/this-site/deletion.tsx';
@@ -300,19 +302,35 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       </>
     );
   },
+  SettingsPage: (text) => {
+    const site = { id: '1', name: text, path: '/studio/un', address: 'https://un.example' };
+    const hours = [{ de: text, a: text }, text];
+    const values = {
+      ...{ activite: text, description: text, fuseau: text, image: text, telephone: text, email: text, facebook: text },
+      ...{ adresse_postale: { rue: text }, horaires: { lundi: hours, mardi: text, [text]: text } },
+      exceptions: [{ du: text, au: text, libelle: text, plages: hours }, text],
+    };
+    const data = { account: '1', site, values, description: text, library: '/studio/scripts/library.js' };
+    const readOnly = { reason: text, isReader: true };
+    return (
+      <>
+        {TABS.map(({ tab }) => (
+          <SettingsPage key={tab} {...{ ...data, tab, readOnly: tab === 'acces' ? null : readOnly }} />
+        ))}
+      </>
+    );
+  },
   ThisSitePage: (text) => {
     const site = { id: '1', slug: text, name: text, path: '/studio/un' };
     const ends = { site, isOwner: false, isOff: false, isOffByOthers: false, goesAt: null };
-    const zone = { siteId: '1', zone: text, refusal: null };
     const main = { siteId: '1', own: text, domains: [text], main: text, refusal: null };
     const names = { site, domain: text, former: [text], refusal: null };
     return (
       <>
-        <ThisSitePage names={names} mainAddress={main} zone={zone} ends={ends} />
+        <ThisSitePage names={names} mainAddress={main} ends={ends} />
         <ThisSitePage
           names={{ ...names, former: [], refusal: text }}
           mainAddress={{ ...main, refusal: text }}
-          zone={{ ...zone, refusal: text }}
           ends={ends}
         />
       </>

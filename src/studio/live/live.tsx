@@ -92,7 +92,7 @@ export async function refresh(): Promise<void> {
 }
 
 /** Refreshes the page, and says what has happened. */
-export async function shown(words: string): Promise<void> {
+export async function shown(words: ComponentChildren): Promise<void> {
   await refresh();
   announce(words);
 }

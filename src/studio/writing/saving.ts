@@ -108,7 +108,14 @@ export async function carryOut(desk: Desk, asked: TextAct): Promise<boolean> {
       () => carryOut(desk, asked),
       async () => {
         await haveBlog(desk);
-        const outcome = await act(session.work, session.store, asked);
+        const { leavesRedirect } = session;
+        const outcome = await act(
+          session.work,
+          session.store,
+          asked.kind === 'publish' && !leavesRedirect ? { ...asked, leavesRedirect } : asked,
+        );
+        // The next address is another question.
+        if (outcome.kind === 'done' && asked.kind === 'publish') session.leavesRedirect = true;
         if (outcome.kind === 'conflict') desk.ask();
         else if (outcome.kind === 'changed') session.notices.show('acte', 'warning', CHANGED);
         else if (outcome.kind === 'done') {

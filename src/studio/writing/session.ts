@@ -31,6 +31,7 @@ export class WritingSession extends Observable {
   /** When something was typed last, as `performance.now` counts. */
   #typedAt = Number.NEGATIVE_INFINITY;
   #problems: Problems = {};
+  #leavesRedirect = true;
 
   constructor(work: UnsavedWork, store: ContentStore, isPage: boolean) {
     super();
@@ -103,6 +104,16 @@ export class WritingSession extends Observable {
   }
 
   /** Why fields are no good, in sentences, until they are changed. */
+  /** Whether the address that visitors know leads to the new one, where a publication changes the address. */
+  get leavesRedirect(): boolean {
+    return this.#leavesRedirect;
+  }
+
+  set leavesRedirect(leaves: boolean) {
+    this.#leavesRedirect = leaves;
+    this.changed();
+  }
+
   get problems(): Problems {
     return this.#problems;
   }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Field } from '../../parts/field.tsx';
+import { Field, Option } from '../../parts/field.tsx';
 import { addressOfTitle } from '../../writing/address.ts';
 import type { BlogRow } from './props.ts';
 
@@ -16,6 +16,7 @@ export const blogOf = (form: FormData) => ({
 export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
   const [slug, setSlug] = useState<string | null>(null);
   const [title, setTitle] = useState('');
+  const [leads, setLeads] = useState(true);
   const proposed = addressOfTitle(title);
   return (
     <>
@@ -31,11 +32,7 @@ export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
       <Field
         name="slug"
         label="Adresse"
-        help={
-          blog
-            ? 'Après /blog/. Les liens vers l’adresse d’avant ne mèneront plus à rien.'
-            : 'Après /blog/ : des lettres sans accent, des chiffres et des tirets.'
-        }
+        help={blog ? 'Après /blog/.' : 'Après /blog/ : des lettres sans accent, des chiffres et des tirets.'}
         required
         maxLength={80}
         autocomplete="off"
@@ -44,6 +41,23 @@ export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
         {...(blog ? { defaultValue: blog.slug } : { value: slug ?? proposed })}
         onInput={({ currentTarget }) => setSlug(currentTarget.value)}
       />
+      {blog && slug !== null && slug.trim().toLowerCase() !== blog.slug && (
+        <>
+          <Option
+            type="checkbox"
+            name="redirection"
+            checked={leads}
+            onInput={({ currentTarget }) => setLeads(currentTarget.checked)}
+          >
+            Rediriger l’ancienne adresse
+          </Option>
+          <p class="soft" role="status">
+            {leads
+              ? `/blog/${blog.slug} mènera ici, avec ses articles : aucun lien ne se brise.`
+              : `/blog/${blog.slug} et les adresses de ses articles ne mèneront plus à rien.`}
+          </p>
+        </>
+      )}
       <div class="field">
         <label for="description">
           Description<span class="soft"> (facultatif)</span>

@@ -11,6 +11,7 @@ import { counted } from '../../parts/words.ts';
 import { allOf, listAddress } from './addresses.ts';
 import { BlogFields, blogOf } from './blog-fields.tsx';
 import type { BlogRow, ContentsProps } from './props.ts';
+import { RedirectGone } from './redirect-gone.tsx';
 
 const BLOGS = '/api/blogs';
 
@@ -114,7 +115,8 @@ const ChangeBlog = ({ blog, page: { site } }: BlogProps) => (
           unlessGone(gone(blog), async () => {
             const garde = { site: site.id, majLe: blog.maj_le };
             const fields = blogOf(form);
-            const body = { id: blog.id, garde, ...fields };
+            const isDeclined = fields.slug !== blog.slug && !form.has('redirection');
+            const body = { id: blog.id, garde, ...fields, ...(isDeclined && { redirection: false }) };
             await new Api(site.id).send(BLOGS, { act: CHANGING_BLOG, method: 'PATCH', body });
             await shown(`Le blog « ${isolated(fields.titre)} » est enregistré.`);
           })
@@ -142,7 +144,12 @@ const RemoveBlog = ({ blog, page: { site } }: BlogProps) => (
         work={() =>
           unlessGone(gone(blog), async () => {
             await new Api(site.id).send(BLOGS, { act: CHANGING_BLOG, method: 'DELETE', query: { id: blog.id } });
-            await shown(`Le blog « ${isolated(blog.titre)} » est supprimé : « Supprimés » le garde trente jours.`);
+            await shown(
+              <>
+                Le blog <Name of={blog.titre} /> est supprimé : « Supprimés » le garde trente jours.{' '}
+                <RedirectGone site={site} address={`/blog/${blog.slug}`} />
+              </>,
+            );
           })
         }
       >

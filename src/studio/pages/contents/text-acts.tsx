@@ -4,10 +4,12 @@ import { Api } from '../../api/client.ts';
 import { shown, unlessGone } from '../../live/live.tsx';
 import type { Acts } from '../../live/use-act.ts';
 import { ActButton, AskButton } from '../../parts/act-buttons.tsx';
+import { Name } from '../../parts/name.tsx';
 import type { TextKind } from '../../writing/store/fields.ts';
 import { freshId } from './copy.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import type { ContentsProps, TextRow } from './props.ts';
+import { RedirectGone } from './redirect-gone.tsx';
 import { actOn, duplicate } from './text-requests.ts';
 
 interface TextActsProps {
@@ -35,7 +37,12 @@ export function TextActs({ text, page, acts, heading }: TextActsProps) {
     });
   const remove = async () => {
     await actOn(new Api(site.id), site.id, kind, 'supprimer', text);
-    await shown(`« ${isolated(title)} » est supprimé : « Supprimés » le garde trente jours.`);
+    await shown(
+      <>
+        <Name of={title} /> est supprimé : « Supprimés » le garde trente jours.{' '}
+        {text.isLive && <RedirectGone site={site} address={text.address} />}
+      </>,
+    );
   };
   return (
     <>

@@ -20,7 +20,7 @@ export function Redirects(page: RedirectsProps) {
       {readOnly === null && <AddRedirect {...page} key={page.from} />}
       <section class="redirect-list" aria-labelledby="titre-liste">
         <h2 id="titre-liste">
-          {q === '' ? counted(total, 'adresse redirigée', 'adresses redirigées') : `${total} sur la recherche`}
+          {q === '' && total > 0 ? counted(total, 'adresse redirigée', 'adresses redirigées') : 'Adresses redirigées'}
         </h2>
         <div class="list-head">
           <SearchForm

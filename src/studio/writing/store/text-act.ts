@@ -4,7 +4,12 @@ import type { TextField, TextValues } from './fields.ts';
 
 export type TextAct =
   /** Shows what is written, at once or from an instant on. */
-  | { readonly kind: 'publish'; readonly from?: string }
+  | {
+      readonly kind: 'publish';
+      readonly from?: string;
+      /** Whether an address that visitors know leads to the new one; where nothing is said, it does. */
+      readonly leavesRedirect?: boolean;
+    }
   /** Has what is written take the place of what is shown, at an instant. */
   | { readonly kind: 'plan'; readonly at: string }
   /** Calls a planned change off: its fields are work in progress again. */
@@ -23,7 +28,12 @@ export function bodyOf(state: ContentState, asked: TextAct, isPublished: 'publie
   if (asked.kind === 'callOff') return { prevoir: null };
   const travail = asked.kind === 'publish' || state.planned ? { travail: unshown(state) } : {};
   if (asked.kind === 'plan') return { ...travail, prevoir: asked.at };
-  return { ...travail, publier: true, ...(asked.from !== undefined && { publie_le: asked.from }) };
+  return {
+    ...travail,
+    publier: true,
+    ...(asked.from !== undefined && { publie_le: asked.from }),
+    ...(asked.leavesRedirect === false && { redirection: false }),
+  };
 }
 
 /** All fields that a plan or work in progress names, as they are written: the plan may come true before the request does. */

@@ -3,6 +3,7 @@ import { textPath } from '../../../content/slugs.ts';
 import { isProposed } from '../address.ts';
 import { TAKEN, whyNoAddress } from '../problems.ts';
 import type { Desk } from '../saving.ts';
+import { MovedAddress } from './moved-address.tsx';
 
 /** A person who still types an address is told of it after this pause, milliseconds. */
 const PAUSE_MS = 350;
@@ -75,9 +76,6 @@ export function AddressField({ desk, isFixed }: { readonly desk: Desk; readonly 
       />
       <p class="about" id="adresse-entiere">
         {whole}
-        {isPublished &&
-          slug !== shown.slug &&
-          ' L’adresse change avec la publication : les liens vers l’ancienne ne mèneront plus à rien.'}
       </p>
       {refusal !== null && (
         <p class="problem" id="refus-slug" role="status">
@@ -89,6 +87,7 @@ export function AddressField({ desk, isFixed }: { readonly desk: Desk; readonly 
           Prendre « {free.proposee} »
         </button>
       )}
+      {!isNew && isPublished && !isOwn && !isReadOnly && <MovedAddress desk={desk} />}
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import { textPath } from '../../../content/slugs.ts';
 import { ApiRefusal } from '../../api/client.ts';
 import { UsageList } from '../../library/usage-list.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { citationsOf } from '../../pages/contents/text-requests.ts';
+import { newRedirectAddress } from '../../pages/redirects/addresses.ts';
+import { Option } from '../../parts/field.tsx';
 import { Question } from '../../parts/question.tsx';
 import { kindOf, listOf } from '../copies.ts';
 import type { Desk } from '../saving.ts';
@@ -11,7 +14,10 @@ export function RemoveQuestion({ desk, onClose }: { readonly desk: Desk; readonl
   const { session, data, api } = desk;
   const path = `/api/${kindOf(data)}`;
   const loaded = useLoaded((leaving) => citationsOf(api, kindOf(data), data.id, leaving), []);
-  const remove = async () => {
+  const { isPublished, shown } = session.store.state;
+  const blog = data.blogs.find(({ id }) => id === shown.blog_id)?.slug ?? 'actualites';
+  const address = textPath(shown.slug ?? '', session.isPage ? null : blog);
+  const remove = async (form: FormData) => {
     try {
       await api.send(path, { method: 'DELETE', query: { id: data.id } });
     } catch (error) {
@@ -21,7 +27,7 @@ export function RemoveQuestion({ desk, onClose }: { readonly desk: Desk; readonl
     session.work.collect();
     for (const field of session.work.changes.keys()) session.work.revert(field);
     session.work.keepNow();
-    location.assign(listOf(data));
+    location.assign(form.has('rediriger') ? newRedirectAddress(data.site.chemin, address) : listOf(data));
   };
   return (
     <Question
@@ -35,6 +41,12 @@ export function RemoveQuestion({ desk, onClose }: { readonly desk: Desk; readonl
         Les visiteurs ne {session.isPage ? 'la' : 'le'} trouveront plus. Pendant 30 jours, vous pouvez{' '}
         {session.isPage ? 'la' : 'le'} récupérer sous « Contenu », dans « Supprimés ».
       </p>
+      {isPublished && (
+        <Option type="checkbox" name="rediriger" value="oui">
+          Ensuite, rediriger {address}, ou y dire que {session.isPage ? 'la page' : 'l’article'} est supprimé
+          {session.isPage && 'e'}
+        </Option>
+      )}
       {loaded.state === 'asked' && <p class="soft">Recherche de ce qui y mène…</p>}
       {loaded.state === 'there' && loaded.value.length > 0 && (
         <>

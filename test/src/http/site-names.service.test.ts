@@ -57,7 +57,10 @@ async function member(role: string) {
 
 describe('GET and PATCH /api/site', () => {
   it('names a site anew, for its pages too, at once and on every instance', async () => {
-    expect((await own()).json()).toEqual({ id: site.siteId, slug: first, nom: expect.any(String), anciennes: [] });
+    expect((await own()).json()).toEqual({
+      ...{ id: site.siteId, slug: first, nom: expect.any(String), anciennes: [] },
+      ...{ domaines: [], domaine_principal: null },
+    });
     for (const at of [vitrine, other]) expect((await visit(first, { at })).status).toBe(200);
     const slug = fresh();
     const answer = await change({ nom: ' Café « Léa » ', slug });

@@ -3,6 +3,7 @@ import { starterSite } from '../../../src/starter/starter-site.ts';
 import { readStarterTexts } from '../../../src/starter/starter-texts.ts';
 import { CATALOG_FOLDER, editionFor, readCatalogFrom } from '../../../src/themes/catalog.ts';
 import { TRADES } from '../../../src/themes/trades.ts';
+import { loadedTheme, REQUEST } from '../../engine/support.ts';
 
 const themes = await readCatalogFrom(CATALOG_FOLDER);
 
@@ -43,4 +44,40 @@ describe.each(TRADES)('a new site of the trade %s', (trade) => {
       if (anchor !== undefined) expect(home.order).toContain(anchor);
     }
   });
+});
+
+/** A French telephone number, or an address of mail, as the examples of themes have them. */
+const INVENTED = /\b0\d(?:[\s.]\d\d){4}\b|[\w.]+@[\w.-]+\.[a-z]+/;
+
+test.each(
+  themes.map((theme) => [theme.id, theme] as const),
+)('a new site with the theme %s shows no invented telephone, and what its owner says as soon as that is said', async (_, theme) => {
+  const { files, menus } = starterSite(theme, '', await readStarterTexts('autre'), 'Chez Léa');
+  const loaded = loadedTheme(files);
+  const site = { nom: 'Chez Léa', slug: 'lea', description: '', adresse: 'https://lea.example' };
+  const shows = (facts: object) =>
+    ['index', 'contact'].map((template) => {
+      const result = loaded.render({ site: { ...site, ...facts }, menus }, { ...REQUEST, templates: [template] });
+      return result.outcome === 'page' ? result.html : JSON.stringify(result);
+    });
+  for (const html of shows({})) expect(html.replace(/<style[\s\S]*?<\/style>/g, '')).not.toMatch(INVENTED);
+  const plages = [{ de: '09:00', a: '18:00' }];
+  const facts = {
+    ...{ telephone: '01 99 00 12 34', courriel: 'bonjour@lea.example' },
+    adresse_postale: { rue: '', complement: '', code_postal: '', ville: '', pays: '', texte: '3, rue du Puits' },
+    horaires: [{ jour: 'Lundi', schema: 'Monday', ferme: false, plages, texte: '9 h – 18 h' }],
+    reseaux: [{ id: 'x', nom: 'X', adresse: 'https://x.example/lea' }],
+  };
+  for (const html of shows(facts)) {
+    const seen = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '');
+    const said = [
+      'tel:0199001234',
+      'mailto:bonjour@lea.example',
+      '3, rue du Puits',
+      'Lundi, 9 h',
+      'https://x.example/lea',
+    ];
+    expect(said.filter((words) => !seen.includes(words))).toEqual([]);
+    expect(seen).not.toMatch(/Votre adresse|Vos horaires/);
+  }
 });

@@ -16,7 +16,7 @@ import { placeAsked } from './redirect-addresses.ts';
 import { answersFor, candidatesAt } from './redirect-match.ts';
 
 /** What one reading looks at: so much holds neither the process nor the database up. */
-const AT_ONCE = { rows: 200, bytes: 1_000_000, redirects: 1_000, addresses: 5_000 } as const;
+const AT_ONCE = { rows: 200, bytes: 500_000, redirects: 1_000, addresses: 5_000 } as const;
 
 /** What is looked at, in this order. */
 const KINDS = ['site', 'redirections', 'pages', 'articles'] as const;

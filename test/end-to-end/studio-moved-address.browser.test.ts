@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM)('an address that changes, in a browser', () => {
     await address.waitFor();
     expect(await box.count()).toBe(0);
     await address.fill('nos-tarifs');
-    await page.getByText('Dès la publication, /tarifs mènera ici : aucun lien ne se brise.').waitFor();
+    await page.getByText(/Dès la publication, \/tarifs mènera ici.: aucun lien ne se brise\./).waitFor();
     expect(await box.isChecked()).toBe(true);
     const places = page.getByText('1 endroit du site y mène');
     await places.press('Enter');

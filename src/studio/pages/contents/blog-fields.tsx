@@ -53,7 +53,7 @@ export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
           </Option>
           <p class="soft" role="status">
             {leads
-              ? `/blog/${blog.slug} mènera ici, avec ses articles : aucun lien ne se brise.`
+              ? `/blog/${blog.slug} mènera ici, avec ses articles : aucun lien ne se brise.`
               : `/blog/${blog.slug} et les adresses de ses articles ne mèneront plus à rien.`}
           </p>
         </>

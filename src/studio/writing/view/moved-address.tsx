@@ -29,7 +29,7 @@ export function MovedAddress({ desk: { session, data, api } }: { readonly desk: 
       </Option>
       <p class="about" role="status">
         {leads
-          ? `Dès la publication, ${before} mènera ici : aucun lien ne se brise.`
+          ? `Dès la publication, ${before} mènera ici : aucun lien ne se brise.`
           : `Dès la publication, ${before} ne mènera plus à rien.`}
       </p>
       {places.length > 0 && (

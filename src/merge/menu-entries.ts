@@ -41,20 +41,38 @@ const byTitle = ({ titre }: Entry): string => titre;
 /**
  * For each entry of a version the one that it has become in a later version: by title and address, then by address, then by title, then by the
  * place between neighbours that are known.
- * @param beside another later version: what it has too was added, and took nobody's place
  */
-export function becoming(from: Level, to: Level, beside: Level): ReadonlyMap<Entry, Entry> {
+export function becoming(from: Level, to: Level): ReadonlyMap<Entry, Entry> {
+  const pairing = becomingByWords(from, to);
+  pairing.pairByPlace(from.first, to.first, () => true);
+  return pairing.pairs;
+}
+
+/** The same for two later versions: what both have alike has become of the same entry, or was added, and took nobody's place. */
+export function becomingBoth(
+  from: Level,
+  mine: Level,
+  theirs: Level,
+): readonly [ReadonlyMap<Entry, Entry>, ReadonlyMap<Entry, Entry>] {
+  const [here, there] = [becomingByWords(from, mine), becomingByWords(from, theirs)];
+  const was = [here, there].map(({ pairs }) => new Map([...pairs].map(([old, now]) => [both(now), old])));
+  here.pairAlike(mine, was[1] ?? new Map());
+  there.pairAlike(theirs, was[0] ?? new Map());
+  const [addedHere, addedThere] = [here.freeIn(mine), there.freeIn(theirs)];
+  here.pairByPlace(from.first, mine.first, (entry) => !addedThere.has(both(entry)));
+  there.pairByPlace(from.first, theirs.first, (entry) => !addedHere.has(both(entry)));
+  return [here.pairs, there.pairs];
+}
+
+function becomingByWords(from: Level, to: Level): Pairing {
   const pairing = new Pairing((a, b, pairs) =>
     a.parent === null ? b.parent === null : pairs.get(a.parent) === b.parent,
   );
-  const step = (keyOf: (entry: Entry) => string | null) => pairing.pairByKey(from.all, to.all, keyOf, 'anywhere');
-  step(both);
+  pairing.pairByKey(from.all, to.all, both, 'anywhere');
   pairing.pairInOrder(from.all, to.all, both);
-  step(byUrl);
-  step(byTitle);
-  const known = new Set(beside.all.map(both));
-  pairing.pairByPlace(from.first, to.first, (entry) => !known.has(both(entry)));
-  return pairing.pairs;
+  pairing.pairByKey(from.all, to.all, byUrl, 'anywhere');
+  pairing.pairByKey(from.all, to.all, byTitle, 'anywhere');
+  return pairing;
 }
 
 /**
@@ -122,16 +140,34 @@ class Pairing {
     }
   }
 
-  /** Entries between the same neighbours, where both versions have as many there. @param isReplacing whether an entry may have taken the place of one */
+  /** Entries that another version has alike, and of which it is known what they were. @param was by title and address */
+  pairAlike(to: Level, was: ReadonlyMap<string, Entry>): void {
+    for (const other of to.all) {
+      const one = was.get(both(other));
+      if (one && this.#isFree(one) && this.#isFree(other)) this.#pair(one, other);
+    }
+  }
+
+  /** Titles and addresses of the entries that were nothing before, as far as is known. */
+  freeIn({ all }: Level): ReadonlySet<string> {
+    return new Set(all.filter((entry) => this.#isFree(entry)).map(both));
+  }
+
+  /** Entries between the same neighbours, in their order. @param isReplacing whether an entry may have taken the place of one */
   pairByPlace(from: readonly Entry[], to: readonly Entry[], isReplacing: (entry: Entry) => boolean): void {
-    const here = this.#runs(from, (one) => this.pairs.get(one));
+    const [level, later] = [new Set(from), new Set(to)];
+    const stays = new Map([...this.pairs].filter(([one, other]) => level.has(one) && later.has(other)));
+    const staying = new Set(stays.values());
+    const here = this.#runs(from, (one) => stays.get(one));
     const there = this.#runs(
       to.filter((one) => !this.#isFree(one) || isReplacing(one)),
-      (one) => one,
+      (one) => (staying.has(one) ? one : undefined),
     );
     for (const [after, run] of here) {
-      const other = there.get(after) ?? [];
-      if (run.length === other.length) for (const [at, one] of run.entries()) this.#pair(one, other[at] as Entry);
+      for (const [at, other] of (there.get(after) ?? []).entries()) {
+        const one = run[at];
+        if (one) this.#pair(one, other);
+      }
     }
     for (const one of from) {
       const other = this.pairs.get(one);
@@ -139,15 +175,16 @@ class Pairing {
     }
   }
 
-  /** The free entries of a level, by the taken entry of the later version that they follow; null at the beginning. */
+  /** The free entries of a level, by the entry of the later version that they follow; null at the beginning. @param known that entry; undefined for one that has come or gone */
   #runs(level: readonly Entry[], known: (one: Entry) => Entry | undefined): Map<Entry | null, Entry[]> {
     let run: Entry[] = [];
     const runs = new Map<Entry | null, Entry[]>([[null, run]]);
     for (const one of level) {
+      const after = known(one);
       if (this.#isFree(one)) run.push(one);
-      else {
+      else if (after) {
         run = [];
-        runs.set(known(one) ?? null, run);
+        runs.set(after, run);
       }
     }
     return runs;

@@ -10,7 +10,7 @@ import {
   type Versions,
 } from './conflict.ts';
 import { orderOf } from './list-order.ts';
-import { addedAlike, becoming, type Entry, entriesOf, type Level } from './menu-entries.ts';
+import { addedAlike, becomingBoth, type Entry, entriesOf, type Level } from './menu-entries.ts';
 import { MENU_LEVELS, type MenuItem, readMenu, writeMenu } from './menu-tree.ts';
 
 /** What the first key of a conflict says: the values are entries with those beneath them, or titles of the entries that an entry stands beneath. */
@@ -48,7 +48,6 @@ interface Outcome {
   readonly parent: Settled<Joined | null>;
 }
 
-const SIDES = ['mine', 'theirs'] as const;
 const otherOf = (side: Side): Side => (side === 'mine' ? 'theirs' : 'mine');
 
 class MenuMerge {
@@ -98,8 +97,12 @@ class MenuMerge {
     const all: Joined[] = base.all.map((entry, at) =>
       this.#note({ key: `a${String(at).padStart(6, '0')}`, base: entry }),
     );
-    for (const side of SIDES) {
-      for (const [was, is] of becoming(base, this.#levels[side], this.#levels[otherOf(side)])) {
+    const [here, there] = becomingBoth(base, mine, theirs);
+    for (const [side, pairs] of [
+      ['mine', here],
+      ['theirs', there],
+    ] as const) {
+      for (const [was, is] of pairs) {
         const joined = this.#of(was) as Joined & Partial<Record<Side, Entry>>;
         Object.assign(joined, { [side]: is });
         this.#joined.set(is, joined);
@@ -108,15 +111,15 @@ class MenuMerge {
     const added = (level: Level) => level.all.filter((entry) => !this.#joined.has(entry));
     const known = (entry: Entry) => (entry.parent === null ? null : this.#joined.get(entry.parent));
     const isBeneathSame = (a: Entry, b: Entry) => known(a) !== undefined && known(a) === known(b);
-    const here = added(mine);
-    const alike = addedAlike(here, added(theirs), isBeneathSame);
+    const fresh = added(mine);
+    const alike = addedAlike(fresh, added(theirs), isBeneathSame);
     const names = new Map<string, number>();
     const nameOf = (...entries: readonly Entry[]): string => {
       const [name = ''] = entries.map(({ titre, url }) => `b${JSON.stringify([titre, url])}`).sort();
       names.set(name, (names.get(name) ?? 0) + 1);
       return `${name} ${names.get(name)}`;
     };
-    for (const entry of here) {
+    for (const entry of fresh) {
       const other = alike.get(entry);
       all.push(
         this.#note({ key: other ? nameOf(entry, other) : nameOf(entry), mine: entry, ...(other && { theirs: other }) }),

@@ -16,6 +16,7 @@ const MODULES = {
   requests: 'pages/requests/main.tsx',
   contents: 'pages/contents/main.tsx',
   medias: 'pages/medias/main.tsx',
+  menus: 'pages/menus/main.tsx',
   members: 'pages/members/main.tsx',
   redirects: 'pages/redirects/main.tsx',
   /** Pages on which a picture is chosen load this module then. */

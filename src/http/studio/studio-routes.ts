@@ -25,6 +25,7 @@ import { openSitesPage } from './home-page.ts';
 import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
 import { openMediasPage } from './medias-page.ts';
 import { openMembersPage } from './members-page.ts';
+import { openMenusPage } from './menus-page.ts';
 import { openNewSitePage } from './new-site-page.ts';
 import { readOnlyOf } from './read-only.ts';
 import { openRedirectsPage } from './redirects-page.ts';
@@ -142,6 +143,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(`${STUDIO_PATH}/:site/medias`, async (opening) => {
     const site = siteOf(opening);
     return site && openMediasPage(sources(opening), site, opening.request.query);
+  });
+  page(`${STUDIO_PATH}/:site/menus`, async (opening) => {
+    const site = siteOf(opening);
+    return site && openMenusPage(sources(opening), opening.visitor, site);
   });
   page(`${STUDIO_PATH}/:site/demandes`, async (opening) => {
     const site = siteOf(opening);

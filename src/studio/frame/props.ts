@@ -7,11 +7,12 @@ export type Place = 'sites' | 'keys' | 'account';
 export type SitePlace =
   | 'themes'
   | 'contents'
+  | 'menus'
   | 'medias'
   | 'requests'
   | 'redirects'
-  | 'members'
   | 'settings'
+  | 'members'
   | 'this-site';
 
 export interface SiteLink {

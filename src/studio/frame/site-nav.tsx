@@ -6,6 +6,7 @@ import type { SiteLink, SiteNavigation, SitePlace } from './props.ts';
 const ROWS: readonly { readonly place: SitePlace; readonly label: string; readonly end: string }[] = [
   { place: 'themes', label: 'Thèmes', end: '' },
   { place: 'contents', label: 'Contenu', end: '/contenu' },
+  { place: 'menus', label: 'Menus', end: '/menus' },
   { place: 'medias', label: 'Médias', end: '/medias' },
   { place: 'requests', label: 'Demandes', end: '/demandes' },
   { place: 'redirects', label: 'Redirections', end: '/redirections' },

@@ -8,6 +8,7 @@ import type { HomeProps } from './home/props.ts';
 import type { KeysProps } from './keys/props.ts';
 import type { MediasProps } from './medias/props.ts';
 import type { MembersProps } from './members/props.ts';
+import type { MenusProps } from './menus/props.ts';
 import type { NewSiteProps } from './new-site/props.ts';
 import type { PiecesProps } from './pieces/props.ts';
 import type { RedirectsProps } from './redirects/props.ts';
@@ -27,6 +28,7 @@ export interface PropsOf {
   readonly requests: RequestsProps;
   readonly contents: ContentsProps;
   readonly medias: MediasProps;
+  readonly menus: MenusProps;
   readonly members: MembersProps;
   readonly redirects: RedirectsProps;
   readonly rehearsal: RehearsalProps;

@@ -8,6 +8,7 @@ import { HomePage } from './home/page.tsx';
 import { KeysPage } from './keys/page.tsx';
 import { MediasPage } from './medias/page.tsx';
 import { MembersPage } from './members/page.tsx';
+import { MenusPage } from './menus/page.tsx';
 import { NewSitePage } from './new-site/page.tsx';
 import { PiecesPage } from './pieces/page.tsx';
 import type { PropsOf, View } from './props.ts';
@@ -28,6 +29,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   requests: RequestsPage,
   contents: ContentsPage,
   medias: MediasPage,
+  menus: MenusPage,
   members: MembersPage,
   redirects: RedirectsPage,
   rehearsal: RehearsalPage,

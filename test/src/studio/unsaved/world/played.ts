@@ -1,14 +1,18 @@
-/** What the world plays with: a theme, a page or an article of a site. */
+/** What the world plays with: a theme, a page or an article of a site, its menus. */
 import { compareFile } from '../../../../../src/merge/file-merge.ts';
+import { compareMenus } from '../../../../../src/merge/menu-merge.ts';
 import type { Api } from '../../../../../src/studio/api/client.ts';
 import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
 import type { DocumentStore } from '../../../../../src/studio/unsaved/document-store.ts';
+import { GuardedStore } from '../../../../../src/studio/unsaved/guarded/guarded-store.ts';
 import { compareTexts } from '../../../../../src/studio/writing/store/compare-texts.ts';
 import { ContentStore } from '../../../../../src/studio/writing/store/content-store.ts';
 import type { TextKind } from '../../../../../src/studio/writing/store/fields.ts';
 import type { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
 import { contentTexts, INITIAL, TEXT_ID } from './content-texts.ts';
+import { GuardedPlatform } from './guarded-platform.ts';
 import type { Marks } from './marks.ts';
+import { MENU_TEXTS } from './menu-texts.ts';
 import { TextPlatform } from './text-platform.ts';
 import type { Texts } from './texts.ts';
 import { ThemePlatform } from './theme-platform.ts';
@@ -19,6 +23,10 @@ export interface Played {
   readonly texts: Texts;
   /** Whether some pages show code, in which a person reads merges before they are saved. */
   readonly hasCode: boolean;
+  /** Whether people publish, plan and hide it besides. */
+  readonly hasActs: boolean;
+  /** Whether its texts can be removed. */
+  readonly isRemovable: boolean;
   /** A text that some views hold back from saves. */
   readonly held: string;
   /** What a view shows that does not show all. */
@@ -31,6 +39,8 @@ export interface Played {
 export const THEME: Played = {
   texts: THEME_TEXTS,
   hasCode: true,
+  hasActs: false,
+  isRemovable: true,
   held: JSON_PATH,
   isShownInPart: (path) => path.endsWith('.json'),
   compare: compareFile,
@@ -41,6 +51,8 @@ export const THEME: Played = {
 const textOf = (kind: TextKind, texts = contentTexts(kind)): Played => ({
   texts,
   hasCode: false,
+  hasActs: true,
+  isRemovable: false,
   held: 'titre',
   isShownInPart: () => true,
   compare: compareTexts,
@@ -52,3 +64,19 @@ const textOf = (kind: TextKind, texts = contentTexts(kind)): Played => ({
 });
 
 export const TEXTS = [textOf('pages'), textOf('articles')] as const;
+
+export const MENUS: Played = {
+  texts: MENU_TEXTS,
+  hasCode: false,
+  hasActs: false,
+  isRemovable: true,
+  held: 'pied',
+  isShownInPart: () => true,
+  compare: (_, versions) => compareMenus(versions),
+  platform: (...of) => new GuardedPlatform({ name: 'menus', texts: MENU_TEXTS, split: [] }, of),
+  store: (api) =>
+    new GuardedStore(api, {
+      ...{ path: '/api/menus', name: 'menus', siteId: 'site' },
+      acts: { reading: {}, saving: {} },
+    }),
+};

@@ -3,7 +3,7 @@
 import type { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
 import type { Simulate } from '../../../../support/schedules.ts';
 import { wordsIn } from './marks.ts';
-import { type Played, TEXTS, THEME } from './played.ts';
+import { MENUS, type Played, TEXTS, THEME } from './played.ts';
 import { textDeed } from './text-deeds.ts';
 import type { Texts } from './texts.ts';
 import { World } from './world.ts';
@@ -13,8 +13,9 @@ import { WorldPage } from './world-page.ts';
 /** So many things are done in a schedule, from and to. */
 const DEEDS: readonly [number, number] = [15, 45];
 
-/** Schedules with a theme, and with a page or an article of a site in turn. */
+/** Schedules with a theme, with a page or an article of a site in turn, and with the menus of a site. */
 export const simulateThemes: Simulate = (seed, tell) => simulate(THEME, seed, tell);
+export const simulateMenus: Simulate = (seed, tell) => simulate(MENUS, seed, tell);
 export const simulateTexts: Simulate = (seed, tell) => simulate(TEXTS[seed % 2 === 0 ? 0 : 1], seed, tell);
 
 /**
@@ -78,11 +79,11 @@ function act(world: World<WorldPage>, page: WorldPage): void {
   const deed = random.next();
   const path = anyPath(world);
   if (!page.isReady) void page.open();
-  else if (!played.hasCode && random.chance(0.12)) textDeed(random, page);
+  else if (played.hasActs && random.chance(0.12)) textDeed(random, page);
   else if (deed < 0.4) page.type(path);
   else if (deed < 0.45) page.undo(path);
   else if (deed < 0.47) page.revert(path);
-  else if (deed < 0.49 && played.hasCode) page.remove(path);
+  else if (deed < 0.49 && played.isRemovable) page.remove(path);
   else if (deed < 0.51 && played.hasCode) page.rename(path, random.oneOf(played.texts.fresh));
   else if (deed < 0.76) void page.save();
   else if (deed < 0.86) void page.look();

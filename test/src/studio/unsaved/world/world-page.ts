@@ -595,12 +595,14 @@ export class WorldPage {
 }
 
 /** A field in which a side was chosen at each place that both have changed. */
-const eachChosen = ({ path, base, mine, theirs }: Changed, compare: Played['compare'], random: Random) => ({
-  kind: 'chosen' as const,
-  text: compare(path, { base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' }).textWith(() =>
-    random.oneOf(['mine', 'theirs']),
-  ),
-});
+function eachChosen({ path, base, mine, theirs }: Changed, compare: Played['compare'], random: Random) {
+  const isRemoved = mine === null || theirs === null;
+  const choose = () => random.oneOf(['mine', 'theirs'] as const);
+  const text = isRemoved
+    ? { mine, theirs }[choose()]
+    : compare(path, { base: base ?? '', mine, theirs }).textWith(choose);
+  return { kind: 'chosen' as const, text };
+}
 
 const chosen = (regions: readonly MergeRegion[], side: Side): string =>
   regions

@@ -103,7 +103,7 @@ async function faultsOf(db: Queryable, siteId: string, addresses: readonly strin
   const faults = new Map<string, Fault>();
   for (const { adresse, etat } of targets) {
     const file = fileOf.get(adresse);
-    if (etat !== 'visible') faults.set(adresse, etat);
+    if (etat === 'absente' || etat === 'brouillon') faults.set(adresse, etat);
     else if (file !== undefined && !files.includes(file)) faults.set(adresse, 'absente');
   }
   return withoutCaught(db, siteId, faults);

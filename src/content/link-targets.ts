@@ -1,6 +1,9 @@
 import { viewAt } from '../sites/views.ts';
 import { findLinkTargets, type LinkTarget } from '../storage/link-targets.ts';
+import { findRedirectsFrom } from '../storage/linking-places.ts';
 import type { Queryable } from '../storage/statement.ts';
+import { placeAsked } from './redirect-addresses.ts';
+import { answersFor, candidatesAt } from './redirect-match.ts';
 import { textPath } from './slugs.ts';
 
 /** What stands at an address of a site. */
@@ -10,7 +13,7 @@ export interface KnownTarget {
   readonly genre: LinkTarget['genre'] | 'autre';
   /** Empty where nothing stands there, or something that has none. */
   readonly titre: string;
-  readonly etat: 'visible' | 'brouillon' | 'absente';
+  readonly etat: 'visible' | 'brouillon' | 'redirigee' | 'absente';
 }
 
 /** Files, feeds and forms of a site: what stands there is not looked up. */
@@ -39,16 +42,41 @@ export async function targetsAt(db: Queryable, siteId: string, addresses: readon
     articles: views.flatMap((view) => (view.kind === 'article' ? { blog: view.blog, slug: view.article } : [])),
   });
   const byPath = new Map(found.map((target) => [addressOf(target), target]));
+  const leadsOn = await redirectsAt(
+    db,
+    siteId,
+    addresses.filter((_, at) => byPath.get(`/${asked[at]?.path}`)?.visible !== true),
+  );
   return asked.map(({ adresse, path }): KnownTarget => {
     const target = byPath.get(`/${path}`);
-    if (target) {
-      const { genre, titre, visible } = target;
-      return { adresse, genre, titre, etat: visible ? 'visible' : 'brouillon' };
-    }
+    const { genre, titre } = target ?? { genre: 'autre' as const, titre: '' };
     // Each site shows a home page and a list of all articles, whatever its texts are.
-    const isThere = path === '' || path === 'blog' || (path !== null && OF_THE_SITE.test(path));
-    return { adresse, genre: 'autre', titre: '', etat: isThere ? 'visible' : 'absente' };
+    const isThere = target?.visible || path === '' || path === 'blog' || (path !== null && OF_THE_SITE.test(path));
+    if (isThere && !(target && !target.visible)) return { adresse, genre, titre, etat: 'visible' };
+    if (leadsOn.has(adresse)) return { adresse, genre, titre, etat: 'redirigee' };
+    return { adresse, genre, titre, etat: target ? 'brouillon' : 'absente' };
   });
+}
+
+/** Those of the addresses from which a redirect leads on; not those at which visitors are told that the page is gone. */
+async function redirectsAt(db: Queryable, siteId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = addresses.flatMap((address) => {
+    const place = placeAsked(address);
+    return place ? [{ address, candidates: candidatesAt(place) }] : [];
+  });
+  if (asked.length === 0) return new Set();
+  const rows = await findRedirectsFrom(db, siteId, [
+    ...new Set(asked.flatMap(({ candidates }) => candidates.map(({ de }) => de))),
+  ]);
+  const from = new Map(rows.map((row) => [row.de, row]));
+  const leads = asked.filter(({ candidates }) => {
+    const first = candidates.find((candidate) => {
+      const row = from.get(candidate.de);
+      return row !== undefined && answersFor(row, candidate);
+    });
+    return first !== undefined && from.get(first.de)?.vers !== null;
+  });
+  return new Set(leads.map(({ address }) => address));
 }
 
 const addressOf = ({ genre, slug, blog }: LinkTarget): string =>

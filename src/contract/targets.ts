@@ -22,7 +22,7 @@ export const Targets = z.object({
         adresse: z.string(),
         genre: answers.wordOf(['page', 'blog', 'article', 'autre'] as const),
         titre: z.string(),
-        etat: answers.wordOf(['visible', 'brouillon', 'absente'] as const),
+        etat: answers.wordOf(['visible', 'brouillon', 'redirigee', 'absente'] as const),
       }),
     )
     .describe('Dans l’ordre des adresses.'),

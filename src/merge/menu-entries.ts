@@ -43,7 +43,8 @@ const byTitle = ({ titre }: Entry): string => titre;
  * place between neighbours that are known.
  */
 export function becoming(from: Level, to: Level): ReadonlyMap<Entry, Entry> {
-  const pairing = becomingByWords(from, to);
+  const pairing = becomingAlike(from, to);
+  pairing.pairByWords(from.all, to.all);
   pairing.pairByPlace(from.first, to.first, () => true);
   return pairing.pairs;
 }
@@ -54,24 +55,38 @@ export function becomingBoth(
   mine: Level,
   theirs: Level,
 ): readonly [ReadonlyMap<Entry, Entry>, ReadonlyMap<Entry, Entry>] {
-  const [here, there] = [becomingByWords(from, mine), becomingByWords(from, theirs)];
-  const was = [here, there].map(({ pairs }) => new Map([...pairs].map(([old, now]) => [both(now), old])));
-  here.pairAlike(mine, was[1] ?? new Map());
-  there.pairAlike(theirs, was[0] ?? new Map());
+  const [here, there] = [becomingAlike(from, mine), becomingAlike(from, theirs)];
+  const [freshHere, freshThere] = [here.freeIn(mine), there.freeIn(theirs)];
+  /** What is new on both sides: of what it has come, both must agree. */
+  const isShared = (entry: Entry) => freshHere.has(both(entry)) && freshThere.has(both(entry));
+  const tryShared = (pairing: Pairing, { all }: Level) => {
+    pairing.pairByWords(
+      from.all,
+      all.filter((entry) => !isShared(entry)),
+    );
+    const tried = pairing.tried();
+    tried.pairByWords(from.all, all.filter(isShared));
+    return tried.pairs;
+  };
+  const [triedHere, triedThere] = [tryShared(here, mine), tryShared(there, theirs)];
+  for (const [was, is] of triedHere) {
+    const other = triedThere.get(was);
+    if (!other || both(other) !== both(is)) continue;
+    here.pairFree(was, is);
+    there.pairFree(was, other);
+  }
   const [addedHere, addedThere] = [here.freeIn(mine), there.freeIn(theirs)];
   here.pairByPlace(from.first, mine.first, (entry) => !addedThere.has(both(entry)));
   there.pairByPlace(from.first, theirs.first, (entry) => !addedHere.has(both(entry)));
   return [here.pairs, there.pairs];
 }
 
-function becomingByWords(from: Level, to: Level): Pairing {
+function becomingAlike(from: Level, to: Level): Pairing {
   const pairing = new Pairing((a, b, pairs) =>
     a.parent === null ? b.parent === null : pairs.get(a.parent) === b.parent,
   );
   pairing.pairByKey(from.all, to.all, both, 'anywhere');
   pairing.pairInOrder(from.all, to.all, both);
-  pairing.pairByKey(from.all, to.all, byUrl, 'anywhere');
-  pairing.pairByKey(from.all, to.all, byTitle, 'anywhere');
   return pairing;
 }
 
@@ -98,11 +113,14 @@ export function addedAlike(
 class Pairing {
   readonly pairs: Pairs = new Map();
   readonly #taken = new Set<Entry>();
-  readonly #isBeneathSame: (a: Entry, b: Entry) => boolean;
+  readonly #isAlikeBeneath: (a: Entry, b: Entry, pairs: Pairs) => boolean;
 
-  constructor(isBeneathSame: (a: Entry, b: Entry, pairs: Pairs) => boolean) {
-    this.#isBeneathSame = (a, b) => isBeneathSame(a, b, this.pairs);
+  /** @param isAlikeBeneath whether two entries stand beneath the same one, by the pairs so far */
+  constructor(isAlikeBeneath: (a: Entry, b: Entry, pairs: Pairs) => boolean) {
+    this.#isAlikeBeneath = isAlikeBeneath;
   }
+
+  readonly #isBeneathSame = (a: Entry, b: Entry): boolean => this.#isAlikeBeneath(a, b, this.pairs);
 
   /** Entries that alone have a key, and then those that alone have it beneath the same entry. */
   pairByKey(
@@ -140,12 +158,22 @@ class Pairing {
     }
   }
 
-  /** Entries that another version has alike, and of which it is known what they were. @param was by title and address */
-  pairAlike(to: Level, was: ReadonlyMap<string, Entry>): void {
-    for (const other of to.all) {
-      const one = was.get(both(other));
-      if (one && this.#isFree(one) && this.#isFree(other)) this.#pair(one, other);
-    }
+  /** Entries by their address, and then by their title. */
+  pairByWords(from: readonly Entry[], to: readonly Entry[]): void {
+    this.pairByKey(from, to, byUrl, 'anywhere');
+    this.pairByKey(from, to, byTitle, 'anywhere');
+  }
+
+  /** The same pairs, to try others with them. */
+  tried(): Pairing {
+    const tried = new Pairing(this.#isAlikeBeneath);
+    for (const [one, other] of this.pairs) tried.#pair(one, other);
+    return tried;
+  }
+
+  /** Pairs two entries, if both are free. */
+  pairFree(one: Entry, other: Entry): void {
+    if (this.#isFree(one) && this.#isFree(other)) this.#pair(one, other);
   }
 
   /** Titles and addresses of the entries that were nothing before, as far as is known. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isLink, LINK_UNITS } from '../../content/links.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Name } from '../parts/name.tsx';
@@ -8,13 +7,6 @@ import { meantAddress } from './meant-address.ts';
 
 /** The search waits so long for the next key, milliseconds. */
 const PAUSE_MS = 200;
-
-/** Why an address is none that a link may have, in a sentence; undefined for one that is, and for nothing. */
-export function linkProblem(address: string): string | undefined {
-  const typed = address.trim();
-  if (typed === '' || (isLink(typed) && typed.length <= LINK_UNITS)) return undefined;
-  return 'Cette adresse n’est pas admise : un lien mène à une page, un fichier, https://…, mailto:… ou tel:…';
-}
 
 interface LinkFieldProps {
   readonly name: string;

@@ -17,6 +17,8 @@ beforeAll(async () => {
     ($1, 'demain', 'Demain', true, now() + interval '1 day', NULL),
     ($1, 'hier', 'Hier', true, now() - interval '2 days', now() - interval '1 day')`);
   await run("INSERT INTO pages (site_id, slug, titre, publiee) VALUES ($1, 'voisine', 'Voisine', true)", other.siteId);
+  await run(`INSERT INTO redirections (site_id, de, vers, dessous, moyen) VALUES ($1, '/ancienne', '/tarifs', false, 'main'),
+    ($1, '/blog/vieux', '/blog/recettes', true, 'main'), ($1, '/partie', NULL, false, 'main')`);
   await run(`WITH b AS (INSERT INTO blogs (site_id, slug, titre) VALUES ($1, 'recettes', 'Recettes') RETURNING id)
     INSERT INTO articles (site_id, blog_id, slug, titre, publie, publie_le)
     SELECT $1, id, 'soupe', 'Soupe', true, now() - interval '1 day' FROM b
@@ -48,6 +50,9 @@ describe('what stands at addresses of a site', () => {
       ['/blog/recettes/soupe', 'article', 'Soupe', 'visible'],
       ['/blog/recettes/pain', 'article', 'Pain', 'brouillon'],
       ['/blog/rien/soupe', 'autre', '', 'absente'],
+      ['/Ancienne/', 'autre', '', 'redirigee'],
+      ['/blog/vieux/soupe', 'autre', '', 'redirigee'],
+      ['/partie', 'autre', '', 'absente'],
       ['/medias/1/carte.pdf', 'autre', '', 'visible'],
       ['/sitemap.xml', 'autre', '', 'visible'],
     ];

@@ -90,6 +90,7 @@ export function targetWords(address: string, target: Target | null | undefined):
   if (typed === '') return said('Ne mène nulle part : sert de titre aux entrées du dessous.');
   if (target?.etat === 'absente')
     return said('Rien ne se trouve à cette adresse : les visiteurs y voient une page d’erreur.', true);
+  if (target?.etat === 'redirigee') return said('Une redirection mène plus loin.');
   const kind = target && KINDS[target.genre];
   const what = kind && `${kind} « ${isolated(target.titre || typed)} »`;
   if (target?.etat === 'brouillon')

@@ -39,6 +39,11 @@ export function MenuRow({ menu, row, above, ways, isHeld, onMove, onRemove, ...h
   const { id, titre, url } = row;
   const name = named(titre);
   const problem = (field: 'titre' | 'url') => session.problemOf(menu, row, field);
+  // What is said below the field would move a place away on which somebody has just pressed.
+  const leaveTarget = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isWithin = currentTarget instanceof Node && currentTarget.contains(relatedTarget as Node | null);
+    if (!isWithin) session.leave(id, 'url');
+  };
   const told = problem('url') === undefined ? targetWords(url, targets.at(url)) : null;
   return (
     <div class="entry">
@@ -71,7 +76,7 @@ export function MenuRow({ menu, row, above, ways, isHeld, onMove, onRemove, ...h
           onInput={(event) => session.set(menu, id, { titre: event.currentTarget.value })}
           onBlur={() => session.leave(id, 'titre')}
         />
-        <div onFocusOut={() => session.leave(id, 'url')}>
+        <div onFocusOut={leaveTarget}>
           <LinkField
             name="url"
             id={`cible-${id}`}

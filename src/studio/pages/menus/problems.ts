@@ -1,7 +1,7 @@
 /** What of menus the platform would not store, in words. Pure. */
 import { LINK_UNITS } from '../../../content/links.ts';
 import { MENU_LIMITS } from '../../../content/menu-limits.ts';
-import { linkProblem } from '../../links/link-field.tsx';
+import { linkProblem } from '../../links/link-problem.ts';
 import type { Row } from './rows.ts';
 
 export type RowField = 'titre' | 'url';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { LinkField, linkProblem } from '../../links/link-field.tsx';
+import { LinkField } from '../../links/link-field.tsx';
 import type { LinkPlaces } from '../../links/link-places.ts';
+import { linkProblem } from '../../links/link-problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, Option } from '../../parts/field.tsx';

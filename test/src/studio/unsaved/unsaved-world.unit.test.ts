@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Simulate } from '../../../support/schedules.ts';
 import { IS_SOAK } from '../../../support/soak.ts';
-import { simulateTexts, simulateThemes } from './world/simulate.ts';
+import { simulateMenus, simulateTexts, simulateThemes } from './world/simulate.ts';
 
-/** Schedules that the gate simulates, from seed 1 on, and those of `npm run test:soak`. */
+/** Schedules that the gate simulates, from seed 1 on, and those of `npm run test:soak`; of menus fewer. */
 const SCHEDULES = IS_SOAK ? 200_000 : 1_500;
+const OF_MENUS = IS_SOAK ? 200_000 : 500;
 /** Schedules of one test. */
 const EACH = 250;
-const firstSeeds = Array.from({ length: SCHEDULES / EACH }, (_, part) => 1 + part * EACH);
+const firstSeeds = (schedules: number) => Array.from({ length: schedules / EACH }, (_, part) => 1 + part * EACH);
 /** Lines before the first violation that a failure shows. */
 const SHOWN = 30;
 
@@ -20,11 +21,12 @@ async function recordOf(simulate: Simulate, command: string, seed: number): Prom
 }
 
 describe.each([
-  ['a theme', simulateThemes, 'node test/src/studio/unsaved/world/main.ts'],
-  ['a page of a site', simulateTexts, 'WORLD=texts node test/src/studio/unsaved/world/main.ts'],
-] as const)('whatever befalls pages, browsers and the platform that has %s', (_, simulate, command) => {
+  ['a theme', simulateThemes, 'node test/src/studio/unsaved/world/main.ts', SCHEDULES],
+  ['a page of a site', simulateTexts, 'WORLD=texts node test/src/studio/unsaved/world/main.ts', SCHEDULES],
+  ['the menus of a site', simulateMenus, 'WORLD=menus node test/src/studio/unsaved/world/main.ts', OF_MENUS],
+] as const)('whatever befalls pages, browsers and the platform that has %s', (_, simulate, command, schedules) => {
   it.each(
-    firstSeeds,
+    firstSeeds(schedules),
   )('nothing typed or saved is lost, and nobody is asked without a cause: schedules from %s on', async (first) => {
     for (let seed = first; seed < first + EACH; seed++) {
       const found = await simulate(seed);

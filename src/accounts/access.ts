@@ -68,3 +68,6 @@ export function inactivityOf(site: MemberSite): Refusal | null {
 /** Why a member may not write to a site, whatever key or session; null when it may. */
 export const writeRefusalFor = (site: MemberSite): Refusal | null =>
   site.role === 'lecteur' ? new Refusal('role_insuffisant') : inactivityOf(site);
+
+/** Whether a member may see what visitors have sent: it holds data of persons, and readers are often guests. */
+export const seesRequests = ({ role }: Pick<MemberSite, 'role'>): boolean => role !== 'lecteur';

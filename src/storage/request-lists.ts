@@ -57,6 +57,24 @@ export async function lookAtRequests(
   }));
 }
 
+/** How many requests there are, and how many of them nobody has read. */
+export interface RequestCount {
+  readonly all: number;
+  readonly unread: number;
+}
+
+/** How many requests a site keeps in each place. */
+export async function countRequests(db: Queryable, siteId: string): Promise<Readonly<Record<Filing, RequestCount>>> {
+  const { rows } = await db.query<RequestCount & { readonly classement: Filing }>(
+    `SELECT classement, count(*)::int AS all, (count(*) FILTER (WHERE lue_le IS NULL))::int AS unread
+     FROM demandes WHERE site_id = $1 GROUP BY classement`,
+    [siteId],
+  );
+  const counted = new Map(rows.map(({ classement, all, unread }) => [classement, { all, unread }]));
+  const of = (filing: Filing) => counted.get(filing) ?? { all: 0, unread: 0 };
+  return { recue: of('recue'), archivee: of('archivee'), indesirable: of('indesirable') };
+}
+
 /**
  * Names of fields that the requests of a site have, in the order of their forms, and when they were looked for. Words count for nothing.
  * @param atMost of more, those that come most often

@@ -12,5 +12,5 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
 export const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
   proprietaire: 'fait tout ce que le site permet, invite et retire des membres, peut supprimer le site.',
   editeur: 'change les textes, les images et les thèmes, et publie.',
-  lecteur: 'voit tout dans le studio, et ne change rien.',
+  lecteur: 'voit tout dans le studio, sauf les demandes des visiteurs, et ne change rien.',
 };

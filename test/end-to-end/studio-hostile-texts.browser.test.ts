@@ -9,7 +9,6 @@ import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestPr
 import { publishTheme } from '../support/published-theme.ts';
 import { signInBrowser } from '../support/sign-in.ts';
 import { storeFiles } from '../support/stored-files.ts';
-import { until } from '../support/until.ts';
 
 /** How long a rehearsal is waited for on a busy machine. */
 const PATIENT = { timeout: 50_000 };
@@ -334,7 +333,10 @@ describe.skipIf(!CHROMIUM)('texts of another member and of visitors in the studi
 
     await page.getByRole('navigation').getByRole('link', { name: 'Demandes' }).click();
     await page.waitForURL('**/demandes');
-    await button('Supprimer la demande').waitFor();
+    for (const opener of await page.locator('.opener').all()) await opener.click();
+    await until('all are open', async () =>
+      expect(await page.getByRole('button', { name: 'Supprimer la demande' }).count()).toBe(20),
+    );
     await isHarmless(HOSTILE_TEXTS);
     await button('Supprimer la demande').click();
     await page.getByRole('dialog').waitFor();

@@ -322,6 +322,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
       .getByRole('link', { name: '1 demande reçue en 30 jours' })
       .click();
     await page.waitForURL(`${origin()}/studio/${tenant.slug}/demandes`);
+    await page.getByRole('button', { name: '<script>' }).click();
     await expectNoBarrier(page);
     expect(await page.getByRole('definition').filter({ hasText: 'Bonjour' }).textContent()).toBe(
       '<script>alert(1)</script>\nBonjour',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Renderer } from '../../../sandbox/index.ts';
-import { assertActive, openSite, type Scope } from '../../accounts/access.ts';
+import { assertActive, openSite, type Scope, seesRequests } from '../../accounts/access.ts';
 import { presentedKey, presentsToken } from '../../accounts/api-key.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
@@ -72,8 +72,8 @@ export type Access =
       readonly sessionOnly?: true;
       /** Only owners of the site may call it: others get `role_insuffisant`. */
       readonly owner?: true;
-      /** Readers of the site may not call it: they get `role_insuffisant`, as with every write. */
-      readonly notReaders?: true;
+      /** Only members that may see what visitors sent (`seesRequests`) may call it. */
+      readonly requests?: true;
     }
   /** Routes of a theme: the same checks, with that of the theme before the last. `sessionOnly`: no key opens the route, whatever its scope. */
   | { readonly kind: 'theme'; readonly scope: Scope; readonly sessionOnly?: true };
@@ -174,8 +174,8 @@ export const refusesKeys = (access: Access): boolean =>
 export const isOpenToKeys = ({ path, access }: Pick<RouteDescription, 'path' | 'access'>): boolean =>
   OPEN_TO_KEYS.has(path) && !refusesKeys(access);
 
-const admits = ({ owner, notReaders }: Extract<Access, { kind: 'site' }>, role: MemberSite['role']): boolean =>
-  owner ? role === 'proprietaire' : !(notReaders && role === 'lecteur');
+const admits = ({ owner, requests }: Extract<Access, { kind: 'site' }>, site: MemberSite): boolean =>
+  (!owner || site.role === 'proprietaire') && (!requests || seesRequests(site));
 
 const SITE_DESIGNATION = 'x-service-site-cible';
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -254,7 +254,7 @@ export class Api {
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;
     const site = await openSite(database.management, caller, named, access.scope);
-    if (access.kind === 'site' && !admits(access, site.role)) throw new Refusal('role_insuffisant');
+    if (access.kind === 'site' && !admits(access, site)) throw new Refusal('role_insuffisant');
     const theme = access.kind === 'theme' ? await this.#openTheme(site, request) : undefined;
     if (access.kind === 'theme' ? access.scope === 'themes' : access.active) assertActive(site);
     return { caller, site, ...(theme && { theme }) };

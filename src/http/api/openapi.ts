@@ -65,7 +65,7 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
   if (access.kind === 'public') return [];
   const caller: ErrorCode[] = ['unauthorized', 'indisponible', ...(isWrite ? (['origine_refusee'] as const) : [])];
   if (access.kind === 'account') return caller;
-  const isForSome = access.kind === 'site' && (access.owner ?? access.notReaders) === true;
+  const isForSome = access.kind === 'site' && (access.owner ?? access.requests) === true;
   const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;
   return [
     ...caller,

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { seesRequests } from '../../accounts/access.ts';
 import { PLATFORM_MARK } from '../../health/marks.ts';
 import type { Database } from '../../storage/database.ts';
 import { overviewsOf, type SiteOverview } from '../../storage/site-overviews.ts';
@@ -69,7 +70,8 @@ async function frameOf(
 ): Promise<FrameProps> {
   const [overview = known] = site && section && !known ? await overviewsOf(database.management, [site.id]) : [];
   const published = overview?.published?.nom ?? null;
-  const navigation = site && section ? { place: section, published, address: originOf(site) } : null;
+  const unread = site && seesRequests(site) ? (overview?.unreadRequests ?? 0) : null;
+  const navigation = site && section ? { place: section, published, unread, address: originOf(site) } : null;
   return {
     sites: sites.map(siteLink),
     site: site ? { ...siteLink(site), offline: offlineOf(site), navigation } : null,

@@ -1,3 +1,4 @@
+import { seesRequests } from '../../accounts/access.ts';
 import { overviewsOf, type SiteOverview } from '../../storage/site-overviews.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { SiteCard } from '../../studio/pages/home/props.ts';
@@ -33,6 +34,6 @@ function cardOf(sources: PageSources, site: MemberSite, overview: SiteOverview |
     offline: offlineOf(site),
     picture: pictureOf(sources.storefront, published?.origine ?? null),
     published: published && { id: published.id, name: published.nom },
-    requests: overview?.recentRequests ?? 0,
+    requests: seesRequests(site) ? (overview?.recentRequests ?? 0) : null,
   };
 }

@@ -150,7 +150,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   });
   page(`${STUDIO_PATH}/:site/demandes`, async (opening) => {
     const site = siteOf(opening);
-    return site && openRequestsPage(sources(opening), site, cursorOf(opening));
+    return site && openRequestsPage(sources(opening), site, opening.request.query);
   });
   page(`${STUDIO_PATH}/:site/redirections`, async (opening) => {
     const site = siteOf(opening);

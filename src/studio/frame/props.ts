@@ -57,6 +57,8 @@ export interface SiteNavigation {
   readonly place: SitePlace;
   /** The name of the theme that visitors see; null where there is none. */
   readonly published: string | null;
+  /** Requests that nobody has read; null for who may see none. */
+  readonly unread: number | null;
   /** Address of the public pages. */
   readonly address: string;
 }

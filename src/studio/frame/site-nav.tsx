@@ -16,15 +16,21 @@ const ROWS: readonly { readonly place: SitePlace; readonly label: string; readon
 ];
 
 /** Leads from page to page of a site, with what visitors see now. */
-export function SiteNav({ site, place, published, address }: SiteNavigation & { readonly site: SiteLink }) {
+export function SiteNav({ site, place, published, unread, address }: SiteNavigation & { readonly site: SiteLink }) {
   return (
     <nav class="site-nav" aria-label="Ce site">
       <ul>
-        {ROWS.map((row) => (
+        {ROWS.filter((row) => row.place !== 'requests' || unread !== null).map((row) => (
           <li key={row.place}>
             <a href={site.path + row.end} aria-current={row.place === place ? 'page' : undefined}>
               {row.label}
             </a>
+            {row.place === 'requests' && unread !== null && unread > 0 && (
+              <span class="count">
+                {unread}
+                <span class="unseen"> {unread > 1 ? 'non lues' : 'non lue'}</span>
+              </span>
+            )}
           </li>
         ))}
       </ul>

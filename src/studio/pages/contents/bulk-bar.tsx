@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Trouble } from '../../library/trouble.tsx';
 import { AskButton } from '../../parts/act-buttons.tsx';
 import { Button } from '../../parts/button.tsx';
+import { ChooseAll } from '../../parts/choosing.tsx';
 import { Question } from '../../parts/question.tsx';
 import { counted } from '../../parts/words.ts';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -24,9 +25,12 @@ const DOING: Readonly<Record<TextAct, string>> = {
 
 /** What is done to the chosen texts of a list. */
 export function BulkBar({ bulk, texts, page }: BulkBarProps) {
-  const { chosen, run, trouble } = bulk;
+  const {
+    chosen: { rows: chosen },
+    run,
+    trouble,
+  } = bulk;
   const all = useRef<HTMLInputElement>(null);
-  const isWhole = chosen.length === texts.length && texts.length > 0;
   const isRunning = run !== null;
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -37,21 +41,7 @@ export function BulkBar({ bulk, texts, page }: BulkBarProps) {
   const start = (act: TextAct) => void bulk.start(act);
   return (
     <div class="bulk">
-      <label class="choice">
-        <input
-          ref={all}
-          type="checkbox"
-          checked={isWhole}
-          indeterminate={chosen.length > 0 && !isWhole}
-          onChange={({ currentTarget }) =>
-            bulk.choose(
-              texts.map(({ id }) => id),
-              currentTarget.checked,
-            )
-          }
-        />{' '}
-        Tout choisir
-      </label>
+      <ChooseAll of={texts} chosen={bulk.chosen} inputRef={all} />
       <span class="soft" role="status">
         {run === null
           ? chosen.length > 0 && counted(chosen.length, 'texte choisi', 'textes choisis')
@@ -89,7 +79,8 @@ const EFFECTS: Readonly<Record<'publier' | 'retirer', string>> = {
   retirer: 'Les visiteurs ne verront plus, et vous les garderez ici :',
 };
 
-function BulkButton({ act, label, bulk: { chosen }, page, onAgree }: BulkButtonProps) {
+function BulkButton({ act, label, bulk, page, onAgree }: BulkButtonProps) {
+  const { rows: chosen } = bulk.chosen;
   const concerned = chosen.filter((text) => isFor(act, text));
   if (concerned.length === 0) return null;
   const agreed = async (close: () => void) => {

@@ -31,9 +31,9 @@ export function OneText({ text, page, bulk }: TextProps) {
         <input
           type="checkbox"
           aria-label={`Choisir « ${isolated(title)} »`}
-          checked={bulk.chosen.includes(text)}
+          checked={bulk.chosen.rows.includes(text)}
           disabled={bulk.run !== null}
-          onChange={({ currentTarget }) => bulk.choose([id], currentTarget.checked)}
+          onChange={({ currentTarget }) => bulk.chosen.choose([id], currentTarget.checked)}
         />
       )}
       <div class="about">

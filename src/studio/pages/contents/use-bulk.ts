@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Api } from '../../api/client.ts';
 import { useStay } from '../../library/use-stay.ts';
 import { shown } from '../../live/live.tsx';
+import { type Chosen, useChosen } from '../../parts/choosing.tsx';
 import { counted } from '../../parts/words.ts';
 import type { TextKind } from '../../writing/store/fields.ts';
 import { forEachText } from './bulk.ts';
@@ -18,8 +19,7 @@ export interface Run {
 
 /** What is chosen of a list, and what is done to that. */
 export interface Bulk {
-  readonly chosen: readonly TextRow[];
-  readonly choose: (ids: readonly string[], isChosen: boolean) => void;
+  readonly chosen: Chosen<TextRow>;
   /** Null while nothing is done. */
   readonly run: Run | null;
   /** What ended the last run before its end; null for nothing. */
@@ -38,15 +38,14 @@ export const isFor = (act: TextAct, { isPublished, isPublishable }: TextRow): bo
 /** Keeps what is chosen while the list changes around. @param texts of the page that can be chosen */
 export function useBulk(siteId: string, kind: TextKind, texts: readonly TextRow[]): Bulk {
   const api = useMemo(() => new Api(siteId), [siteId]);
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useChosen(texts);
   const [refused, setRefused] = useState<ReadonlyMap<string, unknown>>(new Map());
   const [run, setRun] = useState<Run | null>(null);
   const [trouble, setTrouble] = useState<Error | null>(null);
   useStay(run !== null);
-  const chosen = texts.filter(({ id }) => ids.has(id));
 
   const start = async (act: TextAct) => {
-    const rows = chosen.filter((text) => isFor(act, text));
+    const rows = chosen.rows.filter((text) => isFor(act, text));
     const stopping = new AbortController();
     const refusals = new Map<string, unknown>();
     let done = 0;
@@ -58,7 +57,7 @@ export function useBulk(siteId: string, kind: TextKind, texts: readonly TextRow[
       work: (text) => actOn(api, siteId, kind, act, text),
       onDone: ({ id }, refusal) => {
         done++;
-        if (refusal === null) setIds((before) => new Set([...before].filter((one) => one !== id)));
+        if (refusal === null) chosen.choose([id], false);
         else refusals.set(id, refusal);
         told();
       },
@@ -85,8 +84,6 @@ export function useBulk(siteId: string, kind: TextKind, texts: readonly TextRow[
 
   return {
     chosen,
-    choose: (some, isChosen) =>
-      setIds((before) => new Set(isChosen ? [...before, ...some] : [...before].filter((id) => !some.includes(id)))),
     run,
     trouble,
     refusalOf: (id) => refused.get(id),

@@ -120,12 +120,16 @@ function Card({ id, name, path, published, requests, offline, ...site }: SiteCar
             Aucun thème publié. <a href={`${path}#ajouter`}>Choisir un thème</a>
           </>
         )}
-        <br />
-        <a href={`${path}/demandes`} aria-describedby={heading}>
-          {requests === 0
-            ? 'Aucune demande reçue en 30 jours'
-            : `${counted(requests, 'demande reçue', 'demandes reçues')} en 30 jours`}
-        </a>
+        {requests !== null && (
+          <>
+            <br />
+            <a href={`${path}/demandes`} aria-describedby={heading}>
+              {requests === 0
+                ? 'Aucune demande reçue en 30 jours'
+                : `${counted(requests, 'demande reçue', 'demandes reçues')} en 30 jours`}
+            </a>
+          </>
+        )}
       </p>
       <p class="acts">
         {paths ? (

@@ -7,8 +7,8 @@ export interface SiteCard extends SiteFacts {
   readonly picture: Picture | null;
   /** The theme that visitors see; null where there is none. */
   readonly published: { readonly id: string; readonly name: string } | null;
-  /** How many requests the site got in the last thirty days. */
-  readonly requests: number;
+  /** How many requests the site got in the last thirty days; null for who may see none. */
+  readonly requests: number | null;
 }
 
 export interface HomeProps {

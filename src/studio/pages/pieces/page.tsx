@@ -128,7 +128,7 @@ export const PiecesPage = ({ picture }: PiecesProps) => (
       </div>
     </Section>
     <Section title="Navigation d’un site" id="navigation">
-      <SiteNav site={{ name: 'Site', path: '/studio' }} place="themes" published="Origo" address="/" />
+      <SiteNav site={{ name: 'Site', path: '/studio' }} place="themes" unread={2} published="Origo" address="/" />
     </Section>
   </Page>
 );

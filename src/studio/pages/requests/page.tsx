@@ -1,81 +1,73 @@
+import { NO_REQUESTS } from '../../../text/sentences.ts';
 import { Api } from '../../api/client.ts';
-import { REMOVING_REQUEST } from '../../api/refusals.ts';
+import { download } from '../../api/download.ts';
 import { Page } from '../../frame/page.tsx';
-import { shown, unlessGone } from '../../live/live.tsx';
-import { AskButton } from '../../parts/act-buttons.tsx';
-import { ButtonLink } from '../../parts/button.tsx';
-import { EmptyState, Facts, List } from '../../parts/list.tsx';
-import { Name, StrongName } from '../../parts/name.tsx';
-import { ReasonNotice } from '../../parts/notice.tsx';
-import { Question } from '../../parts/question.tsx';
-import { Time } from '../../parts/time.tsx';
-import type { RequestsProps, SentRequest } from './props.ts';
+import { announce } from '../../live/live.tsx';
+import { useActs } from '../../live/use-act.ts';
+import { ActButton } from '../../parts/act-buttons.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Notice, ReasonNotice } from '../../parts/notice.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { listAddress } from './addresses.ts';
+import { Inbox } from './inbox.tsx';
+import type { RequestsProps } from './props.ts';
+
+const TABS = [
+  ['recue', 'Reçues'],
+  ['archivee', 'Archivées'],
+  ['indesirable', 'Indésirables'],
+] as const;
 
 /** `/studio/<site>/demandes`: what visitors sent. */
-export const RequestsPage = ({ requests, older, newest, ...page }: RequestsProps) => (
-  <Page
-    title="Demandes reçues"
-    beside={
-      <p class="soft">
-        <Name of={page.site.name} />
-      </p>
-    }
-  >
-    <ReasonNotice why={page.readOnly} />
-    <List class="entries" items={requests} keyOf={({ id }) => id} empty={<NoRequest isOlder={newest !== null} />}>
-      {(request) => <RequestCard {...page} request={request} />}
-    </List>
-    {(older ?? newest) !== null && (
-      <p class="acts">
-        {older !== null && <ButtonLink href={older}>Demandes plus anciennes</ButtonLink>}{' '}
-        {newest !== null && <ButtonLink href={newest}>Dernières demandes</ButtonLink>}
-      </p>
-    )}
-  </Page>
-);
-
-const NoRequest = ({ isOlder }: { readonly isOlder: boolean }) =>
-  isOlder ? (
-    <EmptyState title="Aucune demande plus ancienne." />
-  ) : (
-    <EmptyState title="Aucune demande.">
-      <p class="soft">Ce que les visiteurs envoient par les formulaires du site apparaît ici.</p>
-    </EmptyState>
-  );
-
-type CardProps = Pick<RequestsProps, 'site' | 'readOnly'> & { readonly request: SentRequest };
-
-function RequestCard({ site, readOnly, request: { id, at, page, fields } }: CardProps) {
-  const heading = `demande-${id}`;
-  const remove = () =>
-    unlessGone('Cette demande était déjà supprimée.', async () => {
-      await new Api(site.id).send('/api/demandes', { act: REMOVING_REQUEST, method: 'DELETE', query: { id } });
-      await shown('La demande est supprimée.');
-    });
+export function RequestsPage(page: RequestsProps) {
+  const { site, readOnly, isRefused, query, counts } = page;
+  const acts = useActs();
+  const all = counts.recue.all + counts.archivee.all + counts.indesirable.all;
   return (
-    <article aria-labelledby={heading}>
-      <h2 id={heading}>
-        <Time at={at} />
-      </h2>
-      <p class="soft">Depuis la page {page}</p>
-      <Facts class="fields" facts={fields} />
-      <p class="acts">
-        <AskButton
-          act={`demande ${id}`}
-          kind="danger"
-          isUsable={readOnly === null}
-          aria-label="Supprimer la demande"
-          question={(close) => (
-            <Question title="Supprimer cette demande ?" agree="Supprimer" kind="danger" onClose={close} work={remove}>
-              <p>
-                Ce que <StrongName of={site.name} /> a reçu sera supprimé. Il n’y a pas de corbeille.
-              </p>
-            </Question>
+    <Page
+      title="Demandes reçues"
+      beside={
+        <>
+          <p class="soft">
+            <Name of={site.name} />
+          </p>
+          {all > 0 && (
+            <p class="acts">
+              <ActButton act="exporter" acts={acts} work={async () => announce(await saved(page))}>
+                Exporter (CSV)
+              </ActButton>
+            </p>
           )}
-        >
-          Supprimer
-        </AskButton>
-      </p>
-    </article>
+          <Refusal {...acts} />
+        </>
+      }
+    >
+      {isRefused ? <Notice kind="calm">{NO_REQUESTS}</Notice> : <ReasonNotice why={readOnly} />}
+      {!isRefused && (
+        <div class="inbox">
+          <nav class="tabs" aria-label="Classement">
+            <ul>
+              {TABS.map(([filing, label]) => (
+                <li key={filing}>
+                  <a
+                    href={listAddress(site.path, { classement: filing, q: '', nonLues: false })}
+                    aria-current={filing === query.classement ? 'page' : undefined}
+                  >
+                    {label} <span class="soft">{counts[filing].all}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Inbox key={query.classement} {...page} />
+        </div>
+      )}
+    </Page>
   );
+}
+
+/** Saves the list that is shown, whole. @returns the sentence that says so @throws ApiRefusal, Unreachable */
+async function saved({ site, query: { classement, q, nonLues } }: RequestsProps): Promise<string> {
+  const fields = new URLSearchParams({ classement, ...(q !== '' && { q }), ...(nonLues && { non_lues: '' }) });
+  return `Tableau enregistré : ${await download(new Api(site.id), `/api/demandes/export?${fields}`)}.`;
 }

@@ -233,7 +233,7 @@ describe('the page of a site', () => {
         enabled: named(/<button(?![^>]* disabled)[^>]* data-act="(\w+)/g),
       };
     };
-    const all = ['brouillon', 'demande', 'dupliquer', 'exporter', 'installer', 'publier', 'renommer', 'supprimer'];
+    const all = ['brouillon', 'dupliquer', 'exporter', 'installer', 'publier', 'renommer', 'supprimer'];
     expect(await acts()).toEqual({ reason: undefined, enabled: all });
     await run("UPDATE membres SET role = 'lecteur' WHERE compte_id = $1", [tenant.accountId]);
     const reader = 'Vous êtes lecteur de ce site : vous pouvez tout y regarder, sans rien y changer.';

@@ -204,9 +204,17 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     <RequestsPage
       site={{ id: '1', name: text, path: '/studio/un' }}
       readOnly={null}
-      requests={[{ id: '1', at: '2026-11-24T18:45:00Z', page: text, fields: [[text, text]] }]}
-      older={text}
-      newest={null}
+      isRefused={false}
+      query={{ classement: 'archivee', q: text, nonLues: false }}
+      counts={{ recue: { all: 0, unread: 0 }, archivee: { all: 1, unread: 1 }, indesirable: { all: 0, unread: 0 } }}
+      requests={[
+        {
+          ...{ id: '1', at: '2026-11-24T18:45:00Z', when: text, page: text, fields: [[text, text]] },
+          ...{ isRead: false, sender: text, excerpt: text, reply: text },
+        },
+      ]}
+      next={text}
+      isFirst={false}
     />
   ),
   ContentsPage: (text) => (
@@ -355,7 +363,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       sites={[{ name: text, path: '/studio/un' }]}
       site={{
         ...{ name: text, path: '/studio/un', offline: null },
-        navigation: { place: 'themes', published: text, address: text },
+        navigation: { place: 'themes', published: text, unread: 1, address: text },
       }}
       place={null}
     />

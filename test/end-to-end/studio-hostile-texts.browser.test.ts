@@ -9,6 +9,7 @@ import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestPr
 import { publishTheme } from '../support/published-theme.ts';
 import { signInBrowser } from '../support/sign-in.ts';
 import { storeFiles } from '../support/stored-files.ts';
+import { until } from '../support/until.ts';
 
 /** How long a rehearsal is waited for on a busy machine. */
 const PATIENT = { timeout: 50_000 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Simulate } from '../../../support/schedules.ts';
 import { IS_SOAK } from '../../../support/soak.ts';
-import { simulateMenus, simulateTexts, simulateThemes } from './world/simulate.ts';
+import { simulateMenus, simulateSettings, simulateTexts, simulateThemes } from './world/simulate.ts';
 
-/** Schedules that the gate simulates, from seed 1 on, and those of `npm run test:soak`; of menus fewer. */
+/** Schedules that the gate simulates, from seed 1 on, and those of `npm run test:soak`; of menus and settings fewer. */
 const SCHEDULES = IS_SOAK ? 200_000 : 1_500;
-const OF_MENUS = IS_SOAK ? 200_000 : 500;
+const OF_OBJECTS = IS_SOAK ? 200_000 : 500;
 /** Schedules of one test. */
 const EACH = 250;
 const firstSeeds = (schedules: number) => Array.from({ length: schedules / EACH }, (_, part) => 1 + part * EACH);
@@ -23,7 +23,13 @@ async function recordOf(simulate: Simulate, command: string, seed: number): Prom
 describe.each([
   ['a theme', simulateThemes, 'node test/src/studio/unsaved/world/main.ts', SCHEDULES],
   ['a page of a site', simulateTexts, 'WORLD=texts node test/src/studio/unsaved/world/main.ts', SCHEDULES],
-  ['the menus of a site', simulateMenus, 'WORLD=menus node test/src/studio/unsaved/world/main.ts', OF_MENUS],
+  ['the menus of a site', simulateMenus, 'WORLD=menus node test/src/studio/unsaved/world/main.ts', OF_OBJECTS],
+  [
+    'a tab of the settings of a site',
+    simulateSettings,
+    'WORLD=settings node test/src/studio/unsaved/world/main.ts',
+    OF_OBJECTS,
+  ],
 ] as const)('whatever befalls pages, browsers and the platform that has %s', (_, simulate, command, schedules) => {
   it.each(
     firstSeeds(schedules),

@@ -1,7 +1,10 @@
 /** What the world plays with: a theme, a page or an article of a site, its menus. */
+
+import { compareWhole } from '../../../../../src/merge/conflict.ts';
 import { compareFile } from '../../../../../src/merge/file-merge.ts';
 import { compareMenus } from '../../../../../src/merge/menu-merge.ts';
 import type { Api } from '../../../../../src/studio/api/client.ts';
+import { SPLIT } from '../../../../../src/studio/pages/settings/tabs.ts';
 import { ThemeStore } from '../../../../../src/studio/theme/theme-store.ts';
 import type { DocumentStore } from '../../../../../src/studio/unsaved/document-store.ts';
 import { GuardedStore } from '../../../../../src/studio/unsaved/guarded/guarded-store.ts';
@@ -13,6 +16,7 @@ import { contentTexts, INITIAL, TEXT_ID } from './content-texts.ts';
 import { GuardedPlatform } from './guarded-platform.ts';
 import type { Marks } from './marks.ts';
 import { MENU_TEXTS } from './menu-texts.ts';
+import { SETTINGS_TEXTS } from './settings-texts.ts';
 import { TextPlatform } from './text-platform.ts';
 import type { Texts } from './texts.ts';
 import { ThemePlatform } from './theme-platform.ts';
@@ -77,6 +81,22 @@ export const MENUS: Played = {
   store: (api) =>
     new GuardedStore(api, {
       ...{ path: '/api/menus', name: 'menus', siteId: 'site' },
+      acts: { reading: {}, saving: {} },
+    }),
+};
+
+export const SETTINGS: Played = {
+  texts: SETTINGS_TEXTS,
+  hasCode: false,
+  hasActs: false,
+  isRemovable: true,
+  held: 'telephone',
+  isShownInPart: () => true,
+  compare: (_, versions) => compareWhole(versions),
+  platform: (...of) => new GuardedPlatform({ name: 'valeurs', texts: SETTINGS_TEXTS, split: SPLIT }, of),
+  store: (api) =>
+    new GuardedStore(api, {
+      ...{ path: '/api/parametres/contact', name: 'valeurs', siteId: 'site', split: SPLIT },
       acts: { reading: {}, saving: {} },
     }),
 };

@@ -3,7 +3,7 @@
 import type { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
 import type { Simulate } from '../../../../support/schedules.ts';
 import { wordsIn } from './marks.ts';
-import { MENUS, type Played, TEXTS, THEME } from './played.ts';
+import { MENUS, type Played, SETTINGS, TEXTS, THEME } from './played.ts';
 import { textDeed } from './text-deeds.ts';
 import type { Texts } from './texts.ts';
 import { World } from './world.ts';
@@ -13,9 +13,10 @@ import { WorldPage } from './world-page.ts';
 /** So many things are done in a schedule, from and to. */
 const DEEDS: readonly [number, number] = [15, 45];
 
-/** Schedules with a theme, with a page or an article of a site in turn, and with the menus of a site. */
+/** Schedules with a theme, with a page or an article of a site in turn, and with the menus and the settings of a site. */
 export const simulateThemes: Simulate = (seed, tell) => simulate(THEME, seed, tell);
 export const simulateMenus: Simulate = (seed, tell) => simulate(MENUS, seed, tell);
+export const simulateSettings: Simulate = (seed, tell) => simulate(SETTINGS, seed, tell);
 export const simulateTexts: Simulate = (seed, tell) => simulate(TEXTS[seed % 2 === 0 ? 0 : 1], seed, tell);
 
 /**

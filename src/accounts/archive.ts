@@ -8,6 +8,7 @@ import {
   readAccount,
   readAllSettings,
   readMembers,
+  readRedirects,
   readRows,
   readSite,
   readThemeFiles,
@@ -113,7 +114,9 @@ async function* siteOf(db: Queryable, id: string, at: string, absent: ReadonlySe
     yield* separated(readRows(db, id, name), (row) => `\n  ${JSON.stringify(row)}`);
     yield ']';
   }
-  yield ',\n "medias": [';
+  yield ',\n "redirections": [';
+  yield* separated(readRedirects(db, id), (row) => `\n  ${JSON.stringify(row)}`);
+  yield '],\n "medias": [';
   yield* separated(readRows<ArchivedMedia>(db, id, 'medias'), (media) => {
     const { objet: _object, ...row } = media;
     return `\n  ${JSON.stringify({ ...row, fichier: absent.has(media.id) ? null : fileName(media) })}`;

@@ -90,11 +90,7 @@ export class RedirectTable {
     this.#drop(path);
     const [, blog = '', beneath = ''] = IN_BLOG.exec(path) ?? [];
     for (const { de, dessous } of this.#leadingTo(blog)) if (dessous) this.#leadToo({ ...row, de: de + beneath });
-    if (!row.dessous) return;
-    const target = String(row.vers);
-    for (const other of [...this.#rows.values()]) {
-      if (isBeneath(other.de, target)) this.#leadToo({ ...other, de: path + other.de.slice(target.length) });
-    }
+    if (row.dessous) this.#leadBeneath(String(row.vers), path);
   }
 
   /** A page or an article stands at another path. */
@@ -108,11 +104,14 @@ export class RedirectTable {
   moveBlog(move: Move): void {
     this.giveWay(move.to);
     for (const path of this.#texts.shown) if (isBeneath(path, move.to)) this.giveWay(path);
+    const hasFormer = this.#leadingTo(move.from).some(({ dessous }) => dessous);
     const leading = [...this.#byTarget.keys()].filter((path) => path === move.from || isBeneath(path, move.from));
     this.#retarget(
       move,
       leading.flatMap((path) => this.#leadingTo(path)),
     );
+    // Former addresses of the blog lead to the new one from now on: what articles have left at the one between has to answer there, too.
+    if (hasFormer) this.#leadBeneath(move.from, move.to);
     if (move.leaves) this.#leave({ de: move.from, vers: move.to, dessous: true, moyen: 'adresse' });
   }
 
@@ -130,12 +129,24 @@ export class RedirectTable {
   /** What led to a path, or beneath, leads where the text is now. What would lead to itself, or go round, is no longer needed. */
   #retarget({ from, to }: Move, rows: readonly RedirectRow[]): void {
     const moved = rows.map((row) => ({ ...row, vers: to + String(row.vers).slice(from.length) }));
+    const isItself = ({ de, vers }: (typeof moved)[number]) => {
+      const place = targetPlace(vers)?.place;
+      return place !== undefined && joined(place) === de;
+    };
     for (const row of moved) this.#set(row);
-    for (const row of moved) {
-      const place = targetPlace(row.vers)?.place;
-      const led = place && joined(place) === row.de ? null : this.#ledOn(row);
+    for (const row of moved.filter(isItself)) this.#drop(row.de);
+    for (const row of moved.filter((one) => !isItself(one))) {
+      const led = this.#ledOn(row);
       if (led) this.#set(led);
       else this.#drop(row.de);
+    }
+  }
+
+  /** What redirects lead on from beneath a blog is led on from beneath another address, too, but where visitors see a text. */
+  #leadBeneath(blog: string, address: string): void {
+    for (const row of [...this.#rows.values()]) {
+      const de = address + row.de.slice(blog.length);
+      if (isBeneath(row.de, blog) && !this.#texts.shown.has(de)) this.#leadToo({ ...row, de });
     }
   }
 

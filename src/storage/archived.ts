@@ -66,6 +66,17 @@ export const ARCHIVED_ROWS = {
            WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
 } as const;
 
+/** Redirects that one statement reads: they are short. */
+const REDIRECTS_AT_ONCE = 500;
+
+interface ArchivedRedirect {
+  readonly de: string;
+  readonly vers: string | null;
+  readonly dessous: boolean;
+  readonly moyen: string;
+  readonly cree_le: string;
+}
+
 /** A row of `medias`, as far as the archive itself reads it. */
 export interface ArchivedMedia {
   readonly id: string;
@@ -85,6 +96,20 @@ export async function* readRows<Row extends { readonly id: string }>(
     yield* rows;
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** The redirects of a site, by the addresses from which they start. */
+export async function* readRedirects(db: Queryable, siteId: string): AsyncGenerator<ArchivedRedirect> {
+  for (let after = ''; ; ) {
+    const { rows }: { rows: ArchivedRedirect[] } = await db.query(
+      `SELECT de, vers, dessous, moyen, cree_le FROM redirections
+       WHERE site_id = $1 AND de COLLATE "C" > $2 ORDER BY de COLLATE "C" LIMIT ${REDIRECTS_AT_ONCE}`,
+      [siteId, after],
+    );
+    yield* rows;
+    if (rows.length < REDIRECTS_AT_ONCE) return;
+    after = rows.at(-1)?.de ?? '';
   }
 }
 

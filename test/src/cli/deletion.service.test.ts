@@ -85,6 +85,9 @@ async function fullSite(): Promise<PublicSite> {
   await run("INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, '/', $2, $3)", [
     ...[site.siteId, '{"nom": "Zoé"}', ['nom']],
   ]);
+  await run("INSERT INTO redirections (site_id, de, vers, moyen) VALUES ($1, '/vieille', '/a-propos', 'main')", [
+    site.siteId,
+  ]);
   await run('INSERT INTO domaines (hote, site_id) VALUES ($1, $2)', [`www.${site.slug}.fr`, site.siteId]);
   await run("INSERT INTO tentatives (genre, empreinte) VALUES ('code', $1)", [fingerprintOf(site.siteId)]);
   const { empreinte } = await insertMedia(vitrine.databaseUrl, media.store, site.siteId, photoOf(site), {
@@ -146,6 +149,7 @@ describe('site supprimer', () => {
       parametres: { seo: { description: 'Du pain' } },
       menus: { principal: [{ titre: 'Accueil', url: '/' }] },
       blogs: [{ slug: 'journal' }],
+      redirections: [{ de: '/vieille', vers: '/a-propos', moyen: 'main' }],
     });
     expect(rest.membres.map(({ role }: { role: string }) => role).sort()).toEqual(['lecteur', 'proprietaire']);
     expect([pages.length, articles.length, demandes[0].champs]).toEqual([2, 60, { nom: 'Zoé' }]);
@@ -156,7 +160,7 @@ describe('site supprimer', () => {
       prevu_le: expect.any(String),
     });
     expect(rest.contenus_supprimes).toMatchObject([{ genre: 'page', titre: 'Vieille', valeurs: { contenu: 'gardé' } }]);
-    expect(await readFile(archive, 'utf8')).not.toContain('"moyen"');
+    expect(await readFile(archive, 'utf8')).not.toContain('"moyen":"publication"');
     expect(new Set(articles.map(({ slug }: { slug: string }) => slug)).size).toBe(60);
     expect(themes.map(({ role }: { role: string }) => role)).toEqual(['publie', 'brouillon']);
     const files = Object.fromEntries(before.map(({ chemin, contenu }) => [chemin, contenu]));

@@ -10,15 +10,18 @@ import { kills } from './kills.ts';
 import { outage } from './outage.ts';
 import { overload } from './overload.ts';
 import type { Scenario } from './scenario.ts';
+import { unknown } from './unknown.ts';
 import { zipf } from './zipf.ts';
 
-const SCENARIOS: ReadonlyMap<string, Scenario> = new Map(Object.entries({ hostile, kills, zipf, overload, outage }));
+const SCENARIOS: ReadonlyMap<string, Scenario> = new Map(
+  Object.entries({ hostile, kills, zipf, overload, outage, unknown }),
+);
 
 await runBench(async ({ words, quick }) => {
   const names = words.filter((word) => Number.isNaN(Number(word)));
   const seconds = words.map(Number).find((word) => word > 0);
-  const unknown = names.find((name) => !SCENARIOS.has(name));
-  if (unknown) throw new Error(`no scenario ${unknown}: there are ${[...SCENARIOS.keys()].join(', ')}`);
+  const strange = names.find((name) => !SCENARIOS.has(name));
+  if (strange) throw new Error(`no scenario ${strange}: there are ${[...SCENARIOS.keys()].join(', ')}`);
 
   say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; the load generator runs on the same cores`);
   const found: Findings[] = [];

@@ -27,7 +27,7 @@ export async function followText(client: PoolClient, siteId: string, move: Move)
 /** A blog has moved, with all that is beneath, as `followText`. */
 export async function followBlog(client: PoolClient, siteId: string, move: Move): Promise<boolean> {
   if (move.from === move.to) return false;
-  const table = await readTable(client, siteId, [move.to]);
+  const table = await readTable(client, siteId, [move.to], move.to);
   table.moveBlog(move);
   return writeTable(client, siteId, table);
 }

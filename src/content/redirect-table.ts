@@ -219,7 +219,8 @@ export class RedirectTable {
 }
 
 /** Whether a path is that of something in a blog, or of its feed. */
-const isBeneath = (path: string, blog: string): boolean => path.startsWith(`${blog}/`) || path.startsWith(`${blog}.`);
+export const isBeneath = (path: string, blog: string): boolean =>
+  path.startsWith(`${blog}/`) || path.startsWith(`${blog}.`);
 
 /** The path of a stored address. */
 export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';

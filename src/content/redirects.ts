@@ -99,7 +99,7 @@ export async function addRedirect(
 ): Promise<Pick<RedirectRow, 'de' | 'vers'>> {
   const row = judged(wish, own, 'main');
   return writeContent(db, siteId, async ({ client }) => {
-    const table = await readTable(client, siteId, [row.de]);
+    const table = await readTable(client, siteId, addressesOf(row));
     const { de, vers } = put(table, row);
     await writeTable(client, siteId, table);
     return { result: { de, vers }, isShown: true };
@@ -137,7 +137,7 @@ export async function importRedirects(
     const table = await readTable(
       client,
       siteId,
-      rows.map(({ row }) => row.de),
+      rows.flatMap(({ row }) => addressesOf(row)),
     );
     for (const [n, { ligne, row, said }] of rows.entries()) {
       if (n % LINES_AT_ONCE === 0) await nextTurn();
@@ -164,6 +164,11 @@ export async function removeRedirect(
     return { result: undefined, isShown: true };
   });
 }
+
+const addressesOf = ({ de, vers }: Pick<RedirectRow, 'de' | 'vers'>): string[] => [
+  de,
+  ...(vers === null ? [] : [vers]),
+];
 
 /** @throws Refusal `boucle_de_redirections`, `invalid_input` when the site has too many */
 function put(table: RedirectTable, row: RedirectRow): RedirectRow {

@@ -4,16 +4,13 @@ import {
   findLinkingArticles,
   findLinkingPages,
   findLinkingRedirects,
-  findRedirectsFrom,
   findSitePlaces,
   type LinkingPlace,
 } from '../storage/linking-places.ts';
 import { findMedia } from '../storage/named-media.ts';
 import type { Queryable } from '../storage/statement.ts';
-import { targetsAt } from './link-targets.ts';
+import { redirectsAt, targetsAt } from './link-targets.ts';
 import { localLinks } from './local-links.ts';
-import { placeAsked } from './redirect-addresses.ts';
-import { answersFor, candidatesAt } from './redirect-match.ts';
 
 /** What one reading looks at: so much holds neither the process nor the database up. */
 const AT_ONCE = { rows: 200, bytes: 500_000, redirects: 1_000, addresses: 5_000 } as const;
@@ -106,24 +103,8 @@ async function faultsOf(db: Queryable, siteId: string, addresses: readonly strin
     if (etat === 'absente' || etat === 'brouillon') faults.set(adresse, etat);
     else if (file !== undefined && !files.includes(file)) faults.set(adresse, 'absente');
   }
-  return withoutCaught(db, siteId, faults);
-}
-
-/** Takes those away that a redirect catches, and says which ones are told to be gone. */
-async function withoutCaught(db: Queryable, siteId: string, faults: Map<string, Fault>): Promise<Map<string, Fault>> {
-  const asked = [...faults.keys()].map((address) => {
-    const place = placeAsked(address);
-    return { address, candidates: place ? candidatesAt(place) : [] };
-  });
-  const from = new Set(asked.flatMap(({ candidates }) => candidates.map(({ de }) => de)));
-  const rows = new Map((await findRedirectsFrom(db, siteId, [...from])).map((row) => [row.de, row]));
-  for (const { address, candidates } of asked) {
-    const row = candidates.flatMap((candidate) => {
-      const one = rows.get(candidate.de);
-      return one && answersFor(one, candidate) ? one : [];
-    })[0];
-    if (row?.vers === null) faults.set(address, 'supprimee');
-    else if (row) faults.delete(address);
+  for (const [address, told] of await redirectsAt(db, siteId, [...faults.keys()])) {
+    if (told === 'supprimee') faults.set(address, told);
   }
   return faults;
 }

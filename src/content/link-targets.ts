@@ -53,30 +53,33 @@ export async function targetsAt(db: Queryable, siteId: string, addresses: readon
     // Each site shows a home page and a list of all articles, whatever its texts are.
     const isThere = target?.visible || path === '' || path === 'blog' || (path !== null && OF_THE_SITE.test(path));
     if (isThere && !(target && !target.visible)) return { adresse, genre, titre, etat: 'visible' };
-    if (leadsOn.has(adresse)) return { adresse, genre, titre, etat: 'redirigee' };
+    if (leadsOn.get(adresse) === 'redirigee') return { adresse, genre, titre, etat: 'redirigee' };
     return { adresse, genre, titre, etat: target ? 'brouillon' : 'absente' };
   });
 }
 
-/** Those of the addresses from which a redirect leads on; not those at which visitors are told that the page is gone. */
-async function redirectsAt(db: Queryable, siteId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+/** What redirects make of addresses: they lead on, or tell visitors that the page is gone. An address of which no redirect says anything has no entry. */
+export async function redirectsAt(
+  db: Queryable,
+  siteId: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, 'redirigee' | 'supprimee'>> {
   const asked = addresses.flatMap((address) => {
     const place = placeAsked(address);
     return place ? [{ address, candidates: candidatesAt(place) }] : [];
   });
-  if (asked.length === 0) return new Set();
-  const rows = await findRedirectsFrom(db, siteId, [
-    ...new Set(asked.flatMap(({ candidates }) => candidates.map(({ de }) => de))),
-  ]);
-  const from = new Map(rows.map((row) => [row.de, row]));
-  const leads = asked.filter(({ candidates }) => {
-    const first = candidates.find((candidate) => {
-      const row = from.get(candidate.de);
-      return row !== undefined && answersFor(row, candidate);
-    });
-    return first !== undefined && from.get(first.de)?.vers !== null;
-  });
-  return new Set(leads.map(({ address }) => address));
+  if (asked.length === 0) return new Map();
+  const starts = new Set(asked.flatMap(({ candidates }) => candidates.map(({ de }) => de)));
+  const rows = new Map((await findRedirectsFrom(db, siteId, [...starts])).map((row) => [row.de, row]));
+  return new Map(
+    asked.flatMap(({ address, candidates }) => {
+      const [row] = candidates.flatMap((candidate) => {
+        const one = rows.get(candidate.de);
+        return one && answersFor(one, candidate) ? one : [];
+      });
+      return row ? [[address, row.vers === null ? 'supprimee' : 'redirigee'] as const] : [];
+    }),
+  );
 }
 
 const addressOf = ({ genre, slug, blog }: LinkTarget): string =>

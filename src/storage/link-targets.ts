@@ -23,8 +23,8 @@ interface Asked {
 }
 
 const NOW = 'vitrine_maintenant()';
-const seen = (published: string) =>
-  `(${published} AND coalesce(t.publie_le <= ${NOW}, true) AND coalesce(t.retire_le > ${NOW}, true))`;
+/** Whether the plans of a text let visitors see the text now. */
+const IN_TIME = `coalesce(t.publie_le <= ${NOW}, true) AND coalesce(t.retire_le > ${NOW}, true)`;
 
 /** The texts and blogs of a site that have these addresses, those included that visitors do not see. */
 export async function findLinkTargets(
@@ -33,11 +33,11 @@ export async function findLinkTargets(
   { pages, blogs, articles }: Asked,
 ): Promise<LinkTarget[]> {
   const { rows } = await db.query<LinkTarget>(
-    `SELECT 'page' AS genre, t.id, t.slug, NULL AS blog, t.titre, ${seen('t.publiee')} AS visible
+    `SELECT 'page' AS genre, t.id, t.slug, NULL AS blog, t.titre, (t.publiee AND ${IN_TIME}) AS visible
      FROM pages t WHERE t.site_id = $1 AND t.slug = ANY ($2::text[])
      UNION ALL SELECT 'blog', b.id, b.slug, NULL, b.titre, true
      FROM blogs b WHERE b.site_id = $1 AND b.slug = ANY ($3::text[])
-     UNION ALL SELECT 'article', t.id, t.slug, b.slug, t.titre, ${seen('t.publie')}
+     UNION ALL SELECT 'article', t.id, t.slug, b.slug, t.titre, (t.publie AND ${IN_TIME})
      FROM blogs b JOIN articles t ON t.site_id = b.site_id AND t.blog_id = b.id
      WHERE b.site_id = $1 AND t.site_id = $1 AND b.slug = ANY ($4::text[]) AND t.slug = ANY ($5::text[])`,
     [siteId, pages, blogs, articles.map(({ blog }) => blog), articles.map(({ slug }) => slug)],

@@ -1,5 +1,6 @@
 import { jsonValueOf } from '../../../../engine/json/plain-json.ts';
 import { Observable } from '../../observable.ts';
+import type { SavedSession } from '../../unsaved/guarded/guarded-form.tsx';
 import { canonicalJson } from '../../unsaved/guarded/named-values.ts';
 import { Notices } from '../../unsaved/notices.ts';
 import type { SaveOutcome, UnsavedWork } from '../../unsaved/unsaved-work.ts';
@@ -7,7 +8,7 @@ import { problemOf } from './problems.ts';
 import type { SettingsTab } from './props.ts';
 
 /** One tab of the settings while a person changes the values. */
-export class SettingsSession extends Observable {
+export class SettingsSession extends Observable implements SavedSession {
   readonly work: UnsavedWork;
   readonly notices = new Notices();
   readonly #tab: SettingsTab;
@@ -55,10 +56,6 @@ export class SettingsSession extends Observable {
     return (isTold ? this.#problem(path) : null) ?? undefined;
   }
 
-  get isUnsaved(): boolean {
-    return this.work.changes.size > 0;
-  }
-
   /** Saves what is changed; texts go without the blanks around them. @throws ApiRefusal, Unreachable */
   save(): Promise<SaveOutcome> {
     for (const path of this.work.changes.keys()) {
@@ -66,6 +63,7 @@ export class SettingsSession extends Observable {
       if (typeof value === 'string') this.change(path, value.trim());
       this.#left.add(path);
     }
+    this.notices.hide('copie');
     this.changed();
     return this.work.save();
   }

@@ -39,7 +39,7 @@ export function TextActs({ text, page, acts, heading }: TextActsProps) {
     await actOn(new Api(site.id), site.id, kind, 'supprimer', text);
     await shown(
       <>
-        <Name of={title} /> est supprimé : « Supprimés » le garde trente jours.{' '}
+        « <Name of={title} /> » est supprimé : « Supprimés » le garde trente jours.{' '}
         {text.isLive && <RedirectGone site={site} address={text.address} />}
       </>,
     );

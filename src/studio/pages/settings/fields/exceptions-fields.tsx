@@ -73,7 +73,7 @@ function ExceptionFields({ exception, place, isTold, onChange, onRemove, onLeave
   const isClosed = exception.plages.length === 0;
   const take = (change: Partial<HoursException>) => onChange({ ...exception, ...change });
   return (
-    <fieldset class="day" id={id}>
+    <fieldset class="period" id={id}>
       <legend class="unseen">{of}</legend>
       <div class="pairs">
         <Field

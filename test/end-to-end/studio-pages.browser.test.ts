@@ -377,7 +377,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
         await expectNoBarrier(page);
       }
       await navigation.getByRole('link', { name: 'Thèmes' }).focus();
-      for (const _passed of ['Contenu', 'Médias', 'Demandes']) await one.keyboard.press('Tab');
+      for (const _passed of ['Contenu', 'Menus', 'Médias', 'Demandes']) await one.keyboard.press('Tab');
       await one.keyboard.press('Enter');
       await one.waitForURL(`${site}/demandes`);
       expect(await current.textContent()).toBe('Demandes');

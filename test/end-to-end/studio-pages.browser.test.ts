@@ -98,7 +98,7 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
       page.waitForEvent('download'),
       card('Origo').getByRole('button', { name: 'Exporter' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('origo-1.0.0.json');
+    expect(download.suggestedFilename()).toBe(`origo-${catalogue.version}.json`);
     expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ nom: 'Origo', origine: 'origo' });
 
     await card(hostile).getByRole('button', { name: 'Supprimer' }).click();

@@ -77,7 +77,7 @@ export async function makeWholeSite(vitrine: TestProgram): Promise<WholeSite> {
   return { host, key, email, cookie, draftId };
 }
 
-/** All that is seen: pages byte for byte but for nonces and the times of forms; what the API lists; every version of every theme with its files. */
+/** All that is seen: pages byte for byte but for nonces, the times of forms and the port of the program; what the API lists; every version of every theme with its files. */
 export async function observe(vitrine: TestProgram, site: WholeSite): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   const read = async (path: string) => {
@@ -102,7 +102,9 @@ export async function observe(vitrine: TestProgram, site: WholeSite): Promise<Re
   for (const path of PATHS) {
     const { status, headers, text } = await vitrine.ask({ host: site.host, path });
     const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy']?.toString() ?? '')?.[1];
-    const html = text.replaceAll(/(name="_instant" type="hidden" value=")\d+/g, '$1');
+    const html = text
+      .replaceAll(/(name="_instant" type="hidden" value=")\d+/g, '$1')
+      .replaceAll(new RegExp(`(//${site.host}):\\d+`, 'g'), '$1');
     seen[path] = [status, headers['content-type'], nonce ? html.replaceAll(nonce, '') : html];
     for (const [asset = ''] of text.matchAll(/\/theme-assets\/[^"'\s)]+/g)) {
       seen[asset] ??= (await vitrine.ask({ host: site.host, path: asset.replaceAll('&amp;', '&') })).text;

@@ -44,5 +44,5 @@ CREATE VIEW reglages_publics WITH (security_barrier) AS
       WHEN 'seo' THEN ARRAY['image']
       WHEN 'contact' THEN ARRAY['telephone', 'courriel_public', 'adresse_postale', 'horaires', 'exceptions']
       ELSE ARRAY['facebook', 'instagram', 'linkedin', 'youtube', 'tiktok', 'pinterest', 'x', 'threads', 'mastodon', 'bluesky', 'whatsapp',
-        'google', 'autres'] END)) AS valeurs
+        'google'] END)) AS valeurs
   FROM parametres WHERE onglet IN ('general', 'seo', 'contact', 'reseaux') AND jsonb_typeof(valeurs) = 'object';

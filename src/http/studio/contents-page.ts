@@ -4,7 +4,7 @@ import { cursorAt, readCursor } from '../../content/cursor.ts';
 import { zoneOfSite } from '../../content/settings.ts';
 import { addressOfText, searchedWords } from '../../content/texts.ts';
 import { isId, storableText } from '../../contract/shared.ts';
-import { Refusal, wrongInput } from '../../errors.ts';
+import { wrongInput } from '../../errors.ts';
 import { type ListedText, listBlogs, listTexts, TEXTS_SHOWN, type TextGenre } from '../../storage/content-lists.ts';
 import { KEPT_DAYS, listDeleted } from '../../storage/deleted-texts.ts';
 import { overviewsOf } from '../../storage/site-overviews.ts';
@@ -17,6 +17,7 @@ import { themePaths } from '../../text/theme-paths.ts';
 import { momentWords } from '../../text/zoned-times.ts';
 import { dayIn } from './day-in.ts';
 import type { StudioPage } from './document.ts';
+import { listAtPlace } from './list-place.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink, studioPath } from './visitor.ts';
@@ -38,16 +39,12 @@ export async function openContentsPage(
   asked: Readonly<Record<string, unknown>>,
 ): Promise<StudioPage> {
   const query = queryOf(asked);
-  const after = Place.safeParse(asked.apres).data || null;
+  const after = Place.safeParse(asked.apres).data || undefined;
   const zone = await zoneOfSite(management, site.id);
   const wish = { siteId: site.id, query, zone };
-  const listFirst = (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'invalid_input') return listed(management, wish, null);
-    throw error;
-  };
-  const [overviews, list] = await Promise.all([
+  const [overviews, { list }] = await Promise.all([
     overviewsOf(management, [site.id]),
-    listed(management, wish, after).catch(listFirst),
+    listAtPlace((place) => listed(management, wish, place ?? null), after),
   ]);
   const [overview] = overviews;
   const theme = overview?.published ?? null;

@@ -1,10 +1,10 @@
 import { Reading } from '../../contract/medias.ts';
-import { Refusal } from '../../errors.ts';
 import { listLibrary } from '../../media/library.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import type { LibraryQuery } from '../../studio/library/props.ts';
 import { isolated } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
+import { listAtPlace } from './list-place.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink, studioPath } from './visitor.ts';
@@ -21,18 +21,14 @@ export async function openMediasPage(
     q: words.safeParse(asked.q).data?.trim() ?? '',
     filter: filter.safeParse(asked.filtre).data ?? null,
   };
-  const listFrom = (after: string) =>
+  const listFrom = (after: string | undefined) =>
     listLibrary(management, site.id, {
       ...(query.q && { q: query.q }),
       ...(query.filter && { filtre: query.filter }),
       ...(after && { apres: after }),
     });
-  const listNewest = (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'invalid_input') return listFrom('');
-    throw error;
-  };
-  const after = place.safeParse(asked.apres).data ?? '';
-  const { medias, suite } = await listFrom(after).catch(listNewest);
+  const after = place.safeParse(asked.apres).data || undefined;
+  const { medias, suite } = (await listAtPlace(listFrom, after)).list;
   return {
     title: `${isolated(site.nom)} – médias`,
     site,
@@ -43,7 +39,7 @@ export async function openMediasPage(
       readOnly: readOnlyOf(site),
       query,
       list: { medias, suite: suite ?? null },
-      newest: after === '' ? null : `${studioPath(site)}/medias`,
+      newest: after === undefined ? null : `${studioPath(site)}/medias`,
     },
   };
 }

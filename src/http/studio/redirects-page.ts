@@ -1,10 +1,9 @@
 import { readRedirects } from '../../content/redirects.ts';
 import { REDIRECTS_AT_ONCE, Reading } from '../../contract/redirects.ts';
-import { Refusal } from '../../errors.ts';
 import type { MemberSite } from '../../storage/sites.ts';
-import type { RedirectsProps } from '../../studio/pages/redirects/props.ts';
 import { isolated } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
+import { listAtPlace } from './list-place.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink } from './visitor.ts';
@@ -18,8 +17,7 @@ interface Asked {
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-type List = Pick<RedirectsProps, 'redirects' | 'total' | 'isFirst' | 'next'>;
-const NO_LIST: List = { redirects: [], total: 0, isFirst: true, next: null };
+const NO_LIST = { list: { redirects: [], total: 0, next: null }, isFirst: true };
 
 /** `/studio/<site>/redirections`: where old addresses lead; with `?vue=liens` the links that lead nowhere, which the page asks for itself. */
 export async function openRedirectsPage(
@@ -29,16 +27,10 @@ export async function openRedirectsPage(
 ): Promise<StudioPage> {
   const part = asked.vue === 'liens' ? 'liens' : 'redirections';
   const q = words.safeParse(asked.q).data?.trim() ?? '';
-  const listFrom = async (cursor: string | undefined): Promise<List> => {
-    const wish = { words: q, cursor, limit: REDIRECTS_AT_ONCE.usual };
-    return { ...(await readRedirects(management, site.id, wish)), isFirst: cursor === undefined };
-  };
-  const after = place.safeParse(asked.apres).data || undefined;
-  const listFirst = (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'invalid_input') return listFrom(undefined);
-    throw error;
-  };
-  const list = part === 'liens' ? NO_LIST : await listFrom(after).catch(listFirst);
+  const listFrom = (cursor: string | undefined) =>
+    readRedirects(management, site.id, { words: q, cursor, limit: REDIRECTS_AT_ONCE.usual });
+  const { list, isFirst } =
+    part === 'liens' ? NO_LIST : await listAtPlace(listFrom, place.safeParse(asked.apres).data || undefined);
   return {
     title: `${isolated(site.nom)} – redirections`,
     site,
@@ -51,6 +43,7 @@ export async function openRedirectsPage(
       q,
       from: source.safeParse(asked.de).data ?? '',
       ...list,
+      isFirst,
     },
   };
 }

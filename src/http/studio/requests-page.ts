@@ -3,7 +3,6 @@ import { seesRequests } from '../../accounts/access.ts';
 import { readRequests } from '../../content/requests.ts';
 import { zoneOfSite } from '../../content/settings.ts';
 import { RequestSelection } from '../../contract/requests.ts';
-import { Refusal } from '../../errors.ts';
 import { addressOfVisitor, replyLink } from '../../mail/reply.ts';
 import { countRequests } from '../../storage/request-lists.ts';
 import type { VisitorRequest } from '../../storage/requests.ts';
@@ -13,6 +12,7 @@ import { isolated } from '../../text/names.ts';
 import { fieldText, summaryOf } from '../../text/request-words.ts';
 import { localWords } from '../../text/zoned-times.ts';
 import type { StudioPage } from './document.ts';
+import { listAtPlace } from './list-place.ts';
 import { readOnlyOf } from './read-only.ts';
 import type { PageSources } from './studio-pages.ts';
 import { siteLink, studioPath } from './visitor.ts';
@@ -43,18 +43,12 @@ export async function openRequestsPage(
   }
   const wish = { filing: query.classement, isUnread: query.nonLues, typed: query.q };
   const from = (place: string | undefined) => readRequests(management, site.id, wish, { cursor: place, limit: SHOWN });
-  const [counts, zone, list] = await Promise.all([
+  const [counts, zone, { list, isFirst }] = await Promise.all([
     countRequests(management, site.id),
     zoneOfSite(management, site.id),
-    from(cursor).then(
-      (read) => ({ ...read, isFirst: cursor === undefined }),
-      async (error) => {
-        if (!(error instanceof Refusal && error.code === 'invalid_input')) throw error;
-        return { ...(await from(undefined)), isFirst: true };
-      },
-    ),
+    listAtPlace(from, cursor),
   ]);
-  const { requests, next, isFirst } = list;
+  const { requests, next } = list;
   const rows = requests.map((request) => rowOf(request, site, zone));
   return { ...around, props: { ...props, counts, requests: rows, next, isFirst } satisfies RequestsProps };
 }

@@ -1,5 +1,5 @@
 import { inactivityOf } from '../../accounts/access.ts';
-import { findMainDomain, listDomains } from '../../storage/domains.ts';
+import { findDomains } from '../../storage/domains.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import { isolated } from '../../text/names.ts';
@@ -15,10 +15,9 @@ export async function openThisSitePage(
   { database: { management }, sitesDomain }: PageSources,
   site: MemberSite,
 ): Promise<StudioPage> {
-  const [former, domains, main] = await Promise.all([
+  const [former, { hosts: domains, main }] = await Promise.all([
     formerSlugs(management, site.id),
-    listDomains(management, site.id),
-    findMainDomain(management, site.id),
+    findDomains(management, site.id),
   ]);
   const inactivity = inactivityOf(site);
   const refusal = site.role === 'proprietaire' ? inactivity && String(inactivity.body.message) : FOR_OWNERS;

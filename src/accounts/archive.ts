@@ -13,7 +13,7 @@ import {
   readSite,
   readThemeFiles,
 } from '../storage/archived.ts';
-import { findMainDomain, listDomains } from '../storage/domains.ts';
+import { findDomains } from '../storage/domains.ts';
 import { findMenus } from '../storage/menus.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { listThemes, type Theme } from '../storage/themes.ts';
@@ -100,10 +100,11 @@ async function* documentOf(
 
 async function* siteOf(db: Queryable, id: string, at: string, absent: ReadonlySet<string>): AsyncGenerator<string> {
   const settings = await readAllSettings(db, id);
+  const domains = await findDomains(db, id);
   const head = {
     site: await readSite(db, id),
-    domaines: await listDomains(db, id),
-    domaine_principal: await findMainDomain(db, id),
+    domaines: domains.hosts,
+    domaine_principal: domains.main,
     membres: await readMembers(db, id),
     parametres: Object.fromEntries(settings.map(({ onglet, valeurs }) => [onglet, valeurs])),
     menus: (await findMenus(db, id))?.menus ?? {},

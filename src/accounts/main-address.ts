@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
-import { deleteDomain, listDomains, updateMainDomain } from '../storage/domains.ts';
+import { deleteDomain, findDomains, updateMainDomain } from '../storage/domains.ts';
 import { asOwner } from './site-ends.ts';
 
 /**
@@ -10,7 +10,7 @@ import { asOwner } from './site-ends.ts';
  * @returns false when the site does not have this domain
  */
 export async function chooseMainAddress(db: ClientBase, siteId: string, host: string | null): Promise<boolean> {
-  if (host !== null && !(await listDomains(db, siteId)).includes(host)) return false;
+  if (host !== null && !(await findDomains(db, siteId)).hosts.includes(host)) return false;
   if (await updateMainDomain(db, siteId, host)) await touchContent(db, siteId);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { listDomains } from '../storage/domains.ts';
+import { findDomains } from '../storage/domains.ts';
 import type { MemberSite } from '../storage/sites.ts';
 import { formerSlugs } from '../storage/slugs.ts';
 import type { Queryable } from '../storage/statement.ts';
@@ -18,7 +18,7 @@ export async function hostsOfSite(
   { id, slug }: Pick<MemberSite, 'id' | 'slug'>,
   request: IncomingMessage,
 ): Promise<ReadonlySet<string>> {
-  const [former, domains] = await Promise.all([formerSlugs(management, id), listDomains(management, id)]);
-  const names = [...[slug, ...former].map((one) => `${one}.${sitesDomain}`), ...domains];
+  const [former, { hosts }] = await Promise.all([formerSlugs(management, id), findDomains(management, id)]);
+  const names = [...[slug, ...former].map((one) => `${one}.${sitesDomain}`), ...hosts];
   return new Set(names.flatMap((name) => [name, new URL(publicAddress.originOf(request, name)).host]));
 }

@@ -1,12 +1,18 @@
 import type { Queryable } from './statement.ts';
 
-/** Host names of a site besides its own under the sites' domain, sorted. */
-export async function listDomains(db: Queryable, siteId: string): Promise<string[]> {
-  const { rows } = await db.query<{ hote: string }>(
-    'SELECT hote FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"',
+export interface SiteDomains {
+  /** Host names of a site besides its own under the sites' domain, sorted. */
+  readonly hosts: readonly string[];
+  /** The one of them that is its main address; null where its subdomain is. */
+  readonly main: string | null;
+}
+
+export async function findDomains(db: Queryable, siteId: string): Promise<SiteDomains> {
+  const { rows } = await db.query<{ hote: string; principal: boolean }>(
+    'SELECT hote, principal FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"',
     [siteId],
   );
-  return rows.map(({ hote }) => hote);
+  return { hosts: rows.map(({ hote }) => hote), main: rows.find(({ principal }) => principal)?.hote ?? null };
 }
 
 /** Gives a host name to a site; a second time changes nothing. @returns false when another site has the name */
@@ -33,14 +39,6 @@ export async function deleteDomain(
     [siteId, host],
   );
   return rows[0] ?? null;
-}
-
-/** The domain that is the main address of a site; null where its subdomain is. */
-export async function findMainDomain(db: Queryable, siteId: string): Promise<string | null> {
-  const { rows } = await db.query<{ hote: string }>('SELECT hote FROM domaines WHERE site_id = $1 AND principal', [
-    siteId,
-  ]);
-  return rows[0]?.hote ?? null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { chooseMainAddress, removeDomain } from '../../accounts/main-address.ts'
 import { readConfig } from '../../config.ts';
 import { hostNameOf, isPlatformHost } from '../../sites/custom-domain.ts';
 import { lockSite } from '../../storage/content.ts';
-import { findMainDomain, insertDomain, listDomains } from '../../storage/domains.ts';
+import { findDomains, insertDomain } from '../../storage/domains.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findSite, onSites } from './database.ts';
@@ -25,7 +25,7 @@ export function addSiteDomainCommand(site: Command): void {
         throw new CommandRefusal('Donnez --ajouter, --retirer, --principal ou --sans-principal, l’un des quatre.');
       }
       if (change.kind === 'add') refusePlatformHost(change.host);
-      const { domaines, principal } = await onSites(async (client) => {
+      const { hosts: domaines, main: principal } = await onSites(async (client) => {
         const siteId = await findSite(client, slug);
         const isDone = await transaction(client, async () => {
           await lockSite(client, siteId);
@@ -40,7 +40,7 @@ export function addSiteDomainCommand(site: Command): void {
               : `Le site ${slug} n’a pas le domaine ${change.host}.`,
           );
         }
-        return { domaines: await listDomains(client, siteId), principal: await findMainDomain(client, siteId) };
+        return findDomains(client, siteId);
       });
       const sentence = `Domaines du site ${slug} : ${domainsText(domaines, principal)}.`;
       print(options, { slug, domaines, principal }, sentence);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../config.ts';
 import { hostNameOf } from '../../sites/custom-domain.ts';
-import { findMainDomain, listDomains } from '../../storage/domains.ts';
+import { findDomains } from '../../storage/domains.ts';
 import { type KnownFailure, listFailures } from '../../storage/failures.ts';
 import { DELETED_BY_OWNER, type OfflineReason, OWNERS_OWN } from '../../storage/offline-sites.ts';
 import { countOwnFiles, findShownSite, listRoles, publishedThemes } from '../../storage/operator-lists.ts';
@@ -58,7 +58,7 @@ async function readSite(db: Queryable, named: string) {
   if (!site) throw new CommandRefusal(`Aucun site ne s’appelle ${visible(named)}.`);
   const { id } = site;
   const theme = (await publishedThemes(db, [id])).get(id) ?? null;
-  const [members, domains] = [await listRoles(db, id), await listDomains(db, id)];
+  const [members, domains] = [await listRoles(db, id), await findDomains(db, id)];
   const [quarantines, failures] = [await listQuarantines(db, id), await listFailures(db, id, SHOWN_FAILURES)];
   const usage = (await usageOf(db, [id])).get(id) ?? { pages: 0, ms: 0, octets: 0 };
   // A quarantine or a failure of an older version of the published theme is over.
@@ -75,8 +75,8 @@ async function readSite(db: Queryable, named: string) {
     ...site,
     anciens_slugs: await formerSlugs(db, id),
     membres: members,
-    domaines: domains,
-    domaine_principal: await findMainDomain(db, id),
+    domaines: domains.hosts,
+    domaine_principal: domains.main,
     theme: theme && {
       ...{ id: theme.id, nom: theme.nom, version: theme.version, origine: theme.origine, maj_le: theme.maj_le },
       fichiers_propres: await countOwnFiles(db, id, theme.id),

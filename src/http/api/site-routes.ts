@@ -10,7 +10,7 @@ import {
   SiteNamed,
   SiteNaming,
 } from '../../contract/sites.ts';
-import { findMainDomain, listDomains } from '../../storage/domains.ts';
+import { findDomains } from '../../storage/domains.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import type { Api } from './api.ts';
 
@@ -26,12 +26,11 @@ export function siteRoutes(api: Api): void {
     access: { kind: 'site', scope: 'lecture', active: false, sessionOnly: true },
     answers: { 200: OwnSite },
     refusals: [],
-    handle: async ({ site: { id, slug, nom } }) => ({
-      ...{ id, slug, nom },
-      anciennes: await formerSlugs(management, id),
-      domaines: await listDomains(management, id),
-      domaine_principal: await findMainDomain(management, id),
-    }),
+    handle: async ({ site: { id, slug, nom } }) => {
+      const { hosts, main } = await findDomains(management, id);
+      const anciennes = await formerSlugs(management, id);
+      return { id, slug, nom, anciennes, domaines: [...hosts], domaine_principal: main };
+    },
   });
 
   api.add({

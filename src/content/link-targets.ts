@@ -1,6 +1,6 @@
 import { viewAt } from '../sites/views.ts';
 import { findLinkTargets, type LinkTarget } from '../storage/link-targets.ts';
-import { findRedirectsFrom } from '../storage/linking-places.ts';
+import { findRedirectsFrom } from '../storage/redirects.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { placeAsked } from './redirect-addresses.ts';
 import { answersFor, candidatesAt } from './redirect-match.ts';

@@ -1,16 +1,8 @@
 /** What a text leaves at its former address, and what becomes of the redirects around it (docs/redirects.md, Addresses that change). */
 import type { PoolClient } from 'pg';
 import { findRedirect } from '../storage/redirects.ts';
+import type { Move } from './redirect-table.ts';
 import { readTable, writeTable } from './stored-redirects.ts';
-
-/** A page, an article or a blog that has another address. */
-interface Move {
-  /** Paths. */
-  readonly from: string;
-  readonly to: string;
-  /** Whether the former address leads on to the present one: visitors may know it, and nobody has declined. */
-  readonly leaves: boolean;
-}
 
 /**
  * A page or an article has moved: what led to its former address leads to its present one. Under the lock of the site, after the write.

@@ -20,10 +20,10 @@ interface Standing {
 }
 
 /** A text or a blog that has another path. */
-interface Move {
+export interface Move {
   readonly from: string;
   readonly to: string;
-  /** Whether a redirect is left. */
+  /** Whether the former path leads on to the present one: visitors may know it, and nobody has declined. */
   readonly leaves: boolean;
 }
 
@@ -211,10 +211,10 @@ export class RedirectTable {
     else this.#byTarget.set(path, new Set([row.de]));
   }
 
-  #drop(de: string): boolean {
+  #drop(de: string): void {
     const row = this.#rows.get(de);
     if (row?.vers) this.#byTarget.get(pathOf(row.vers))?.delete(de);
-    return this.#rows.delete(de);
+    this.#rows.delete(de);
   }
 }
 

@@ -4,13 +4,14 @@ import * as stored from '../storage/requests.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import type { Filing } from '../text/request-words.ts';
 import { cursorAt, readCursor } from './cursor.ts';
 import { searchedWords } from './texts.ts';
 
 /** Which requests a reader wants. */
 export interface RequestWish {
   /** Null for all. */
-  readonly filing: stored.Filing | null;
+  readonly filing: Filing | null;
   readonly isUnread: boolean;
   /** Words that must all stand in a request, whatever their order, case and accents; empty for none. */
   readonly typed: string;

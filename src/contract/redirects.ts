@@ -1,7 +1,7 @@
 /** `/api/redirections`: addresses of a site that lead on (docs/redirects.md). */
 import { z } from 'zod';
 import * as answers from './shared.ts';
-import { storableText } from './shared.ts';
+import { limitUpTo, storableText } from './shared.ts';
 
 /** How many redirects one reading gives, and one file brings. */
 export const REDIRECTS_AT_ONCE = { most: 200, usual: 50, brought: 10_000 } as const;
@@ -13,13 +13,7 @@ export const Reading = z.object({
   q: storableText.max(200).optional().describe('Un morceau de l’adresse de départ ou d’arrivée.'),
   de: storableText.max(SAID_UNITS).optional().describe('Donne la seule redirection de cette adresse.'),
   apres: storableText.max(SAID_UNITS).optional().describe('« suite » d’une lecture précédente.'),
-  limite: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= REDIRECTS_AT_ONCE.most)
-    .optional()
-    .describe(`De 1 à ${REDIRECTS_AT_ONCE.most} ; ${REDIRECTS_AT_ONCE.usual} sans elle.`),
+  limite: limitUpTo(REDIRECTS_AT_ONCE),
 });
 
 export const OneRedirect = z.object({ de: storableText.max(SAID_UNITS) });

@@ -1,14 +1,13 @@
 /** `/api/demandes`: what visitors sent. */
 import { z } from 'zod';
-import { id, ok, present, site, storableText, timestamp, uuid, wordOf } from './shared.ts';
+import { FILINGS } from '../text/request-words.ts';
+import { id, limitUpTo, ok, present, site, storableText, timestamp, uuid, wordOf } from './shared.ts';
 
 /** How many requests one reading gives. */
 export const REQUESTS_AT_ONCE = { most: 200, usual: 50 } as const;
 /** How many requests one act changes. */
 const CHANGED_AT_ONCE = 200;
 
-/** Where a request is kept: a new one is `recue`. */
-const FILINGS = ['recue', 'archivee', 'indesirable'] as const;
 const filing = z.enum(FILINGS);
 
 /** Which requests are wanted. */
@@ -23,13 +22,7 @@ export const RequestSelection = z.object({
 
 export const Reading = RequestSelection.extend({
   avant: z.string().optional().describe('« suite » d’une lecture précédente.'),
-  limite: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= REQUESTS_AT_ONCE.most)
-    .optional()
-    .describe(`De 1 à ${REQUESTS_AT_ONCE.most} ; ${REQUESTS_AT_ONCE.usual} sans elle.`),
+  limite: limitUpTo(REQUESTS_AT_ONCE),
 });
 
 export const RequestList = z.object({

@@ -112,6 +112,16 @@ export const futureInstant = z.iso
 /** `garde`: what the caller saw of an object before changing it (docs/errors.md). */
 export const Guard = z.object({ site: uuid, majLe: instant.nullable() });
 
+/** How many rows of a list one reading gives. @param most what may be asked for, at most 999 @param usual without the field */
+export const limitUpTo = ({ most, usual }: { readonly most: number; readonly usual: number }) =>
+  z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= most)
+    .optional()
+    .describe(`De 1 à ${most} ; ${usual} sans elle.`);
+
 /** The fields of a change besides those of the text. */
 export const Aim = z.object({
   id: uuid,

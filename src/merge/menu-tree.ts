@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly enfants: readonly MenuItem[];
 }
 
-/** The levels that a menu may have, as `MENU_LIMITS` of `src/content/menu-limits.ts` has them. */
+/** The levels that a menu may have. */
 export const MENU_LEVELS = 3;
 
 /** A menu with more levels than this is not read: no such one can be stored. */

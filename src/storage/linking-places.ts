@@ -86,16 +86,3 @@ export async function findLinkingRedirects(
   );
   return rows;
 }
-
-/** The redirects from these addresses. */
-export async function findRedirectsFrom(
-  db: Queryable,
-  siteId: string,
-  from: readonly string[],
-): Promise<readonly { readonly de: string; readonly vers: string | null; readonly dessous: boolean }[]> {
-  const { rows } = await db.query<{ de: string; vers: string | null; dessous: boolean }>(
-    'SELECT de, vers, dessous FROM redirections WHERE site_id = $1 AND de = ANY ($2::text[])',
-    [siteId, from],
-  );
-  return rows;
-}

@@ -32,6 +32,19 @@ export async function findRedirect(db: Queryable, siteId: string, de: string): P
   return rows[0] ?? null;
 }
 
+/** Those redirects of a site that start from these addresses. */
+export async function findRedirectsFrom(
+  db: Queryable,
+  siteId: string,
+  from: readonly string[],
+): Promise<Pick<StoredRedirect, 'de' | 'vers' | 'dessous'>[]> {
+  const { rows } = await db.query<Pick<StoredRedirect, 'de' | 'vers' | 'dessous'>>(
+    'SELECT de, vers, dessous FROM redirections WHERE site_id = $1 AND de = ANY ($2::text[])',
+    [siteId, from],
+  );
+  return rows;
+}
+
 const FOUND = "($2 = '' OR strpos(de, $2) > 0 OR strpos(lower(vers), $2) > 0)";
 
 /** The newest first. @param words a piece of either address, in lower case; empty for all @param after where an earlier reading ended */

@@ -1,6 +1,7 @@
 /** The requests of a site, looked through and counted. */
+import type { Filing } from '../text/request-words.ts';
 import { folded, patternsOf } from './expressions.ts';
-import { type Filing, type Place, type StoredRequest, type VisitorRequest, withOrder } from './requests.ts';
+import { type Place, type StoredRequest, type VisitorRequest, withOrder } from './requests.ts';
 import type { Queryable } from './statement.ts';
 
 /** Which requests are wanted. */

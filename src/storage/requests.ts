@@ -1,7 +1,5 @@
+import type { Filing } from '../text/request-words.ts';
 import type { Queryable } from './statement.ts';
-
-/** Where a site keeps what a visitor sent. */
-export type Filing = 'recue' | 'archivee' | 'indesirable';
 
 /** What a visitor sent through a form of a site. */
 export interface VisitorRequest {

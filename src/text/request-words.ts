@@ -1,7 +1,15 @@
 /** What visitors sent, in words. Pure: browsers load this too. */
 
-/** Where a request is kept, as people read it. */
-export const FILING_WORDS = { recue: 'Reçue', archivee: 'Archivée', indesirable: 'Indésirable' } as const;
+/** Where a site keeps what a visitor sent: a new request is `recue`. */
+export const FILINGS = ['recue', 'archivee', 'indesirable'] as const;
+export type Filing = (typeof FILINGS)[number];
+
+/** The same, as people read it. */
+export const FILING_WORDS: Readonly<Record<Filing, string>> = {
+  recue: 'Reçue',
+  archivee: 'Archivée',
+  indesirable: 'Indésirable',
+};
 
 /** The value of a field as text: of a name that a form has several times all values. */
 export function fieldText(value: unknown): string {

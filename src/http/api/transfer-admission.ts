@@ -6,6 +6,15 @@ import { onceOver } from '../answer-end.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Calls back once an answer is over; one that its client takes too long to read is ended. @param withinMs milliseconds */
+function onceRead(raw: FastifyReply['raw'], withinMs: number, over: () => void): void {
+  const late = setTimeout(() => raw.destroy(), withinMs);
+  onceOver(raw, () => {
+    clearTimeout(late);
+    over();
+  });
+}
+
 /** Total bytes of the imports in progress: two of the largest archives. An import holds memory also while its client is slow. */
 const IMPORT_BYTES_IN_ALL = 400 * MEBIBYTE;
 const IMPORT_BYTES_AT_LEAST = 32 * MEBIBYTE;
@@ -43,11 +52,7 @@ export class ExportAdmission {
   /** @throws MomentaryRefusal when exports in progress already use too much memory */
   admit(siteId: string, bytes: number, { raw }: FastifyReply): void {
     if (!this.#bytes.admit(siteId, { amount: bytes })) throw transfersBusy();
-    const late = setTimeout(() => raw.destroy(), EXPORT_READ_WITHIN_MS);
-    onceOver(raw, () => {
-      clearTimeout(late);
-      this.#bytes.leave(siteId, bytes);
-    });
+    onceRead(raw, EXPORT_READ_WITHIN_MS, () => this.#bytes.leave(siteId, bytes));
   }
 }
 
@@ -62,11 +67,7 @@ export class RequestTableAdmission {
   /** @throws MomentaryRefusal when too many are read already */
   admit(siteId: string, { raw }: FastifyReply): void {
     if (!this.#tables.admit(siteId)) throw transfersBusy();
-    const late = setTimeout(() => raw.destroy(), EXPORT_READ_WITHIN_MS);
-    onceOver(raw, () => {
-      clearTimeout(late);
-      this.#tables.leave(siteId);
-    });
+    onceRead(raw, EXPORT_READ_WITHIN_MS, () => this.#tables.leave(siteId));
   }
 }
 
@@ -88,11 +89,7 @@ export class WholeArchiveAdmission {
    */
   async make<T>(accountId: string, { raw }: FastifyReply, make: () => Promise<T>): Promise<T> {
     if (!this.#archives.admit(accountId)) throw transfersBusy();
-    const late = setTimeout(() => raw.destroy(), ARCHIVE_READ_WITHIN_MS);
-    onceOver(raw, () => {
-      clearTimeout(late);
-      this.#archives.leave(accountId);
-    });
+    onceRead(raw, ARCHIVE_READ_WITHIN_MS, () => this.#archives.leave(accountId));
     if (!this.#made.admit(accountId)) throw transfersBusy();
     try {
       return await make();

@@ -1,6 +1,6 @@
-import { outerPicture } from '../../sites/outer-pictures.ts';
 import type { Feed, FeedEntry } from '../../sites/views.ts';
 import { escapeXml } from '../../text/escape.ts';
+import { outerPicture } from '../../text/outer-pictures.ts';
 
 interface AtomOptions {
   /** Of the main address of the site. */

@@ -1,6 +1,6 @@
 import type { Outline, OutlineBlog } from '../../storage/public-outline.ts';
 import { escapeHtml } from '../../text/escape.ts';
-import { outerPicture } from '../outer-pictures.ts';
+import { outerPicture } from '../../text/outer-pictures.ts';
 
 /** The extension for pictures. */
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';

@@ -1,6 +1,7 @@
 import type { SiteContent } from '../../../engine/index.ts';
 import { activityType } from '../activities.ts';
 import { isRecord } from '../json.ts';
+import { isOuterPicture } from '../outer-pictures.ts';
 import { zoneOf } from '../zone-names.ts';
 import { localAt } from '../zoned-times.ts';
 import { postalLines, readPostalAddress, readPublicMail, readTelephone } from './contact.ts';
@@ -21,11 +22,7 @@ const openHours = (plages: readonly Span[]) => ({ ferme: plages.length === 0, pl
 /** The picture of shared links: an address of the library, or of another site; empty without one. */
 export function sharedImage(stored: StoredSettings): string {
   const { image } = isRecord(stored.seo) ? stored.seo : {};
-  return typeof image === 'string' &&
-    image.length <= IMAGE_UNITS &&
-    /^(?:https:\/\/|\/medias\/)[^\s\p{Cc}]+$/u.test(image)
-    ? image
-    : '';
+  return typeof image === 'string' && image.length <= IMAGE_UNITS && isOuterPicture(image) ? image : '';
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Filing } from '../../../storage/requests.ts';
+import type { Filing } from '../../../text/request-words.ts';
 import { Api } from '../../api/client.ts';
 import { REMOVING_REQUEST } from '../../api/refusals.ts';
 import { shown, unlessGone } from '../../live/live.tsx';

@@ -1,5 +1,5 @@
 import type { RequestCount } from '../../../storage/request-lists.ts';
-import type { Filing } from '../../../storage/requests.ts';
+import type { Filing } from '../../../text/request-words.ts';
 import type { SiteLink } from '../../frame/props.ts';
 import type { ReadOnly } from '../../parts/props.ts';
 

@@ -12,6 +12,7 @@ import { recover } from './recovery.ts';
 import type { WritingSession } from './session.ts';
 import { isShownLater, momentIn } from './state-words.ts';
 import { act } from './store/acts.ts';
+import type { TextValues } from './store/fields.ts';
 import { type TextAct, wrongOrder } from './store/text-act.ts';
 import { takenAway } from './taking-away.ts';
 
@@ -156,6 +157,9 @@ function noteSaved({ session, data }: Desk, outcome: SaveOutcome | { readonly ki
     document.title = `${session.textOf('titre') || (data.genre === 'page' ? 'Page' : 'Article')} – vitrine`;
 }
 
+/** Address of the blog that the first article of a site makes. */
+const FIRST_BLOG = 'actualites';
+
 /** The first article of a site makes its blog. @throws ApiRefusal, Unreachable */
 async function haveBlog({ session, data, api }: Desk): Promise<void> {
   if (data.genre === 'page' || session.textOf('blog_id') !== '') return;
@@ -164,7 +168,7 @@ async function haveBlog({ session, data, api }: Desk): Promise<void> {
   const make = () =>
     api.send<{ readonly id: string }>('/api/blogs', {
       method: 'POST',
-      body: { slug: 'actualites', titre: 'Actualités', description: '' },
+      body: { slug: FIRST_BLOG, titre: 'Actualités', description: '' },
     });
   const id =
     (await first()) ??
@@ -180,12 +184,16 @@ async function haveBlog({ session, data, api }: Desk): Promise<void> {
   session.change('blog_id', id);
 }
 
-/** Address at which visitors find the text, as it is published. */
-export function publicAddress({ session, data }: Pick<Desk, 'session' | 'data'>): string {
-  const { slug = '', blog_id } = session.store.state.shown;
-  const blog = session.isPage ? null : (data.blogs.find(({ id }) => id === blog_id)?.slug ?? 'actualites');
-  return data.site.adresse + textPath(slug, blog);
+type Addressed = Pick<Desk, 'session' | 'data'>;
+
+/** Path of the text on its site with these fields. @param fields of an article in no blog yet: its site gets the first one */
+export function pathWith({ session, data }: Addressed, { slug = '', blog_id }: TextValues): string {
+  return textPath(slug, session.isPage ? null : (data.blogs.find(({ id }) => id === blog_id)?.slug ?? FIRST_BLOG));
 }
+
+/** Address at which visitors find the text, as it is published. */
+export const publicAddress = (desk: Addressed): string =>
+  desk.data.site.adresse + pathWith(desk, desk.session.store.state.shown);
 
 function tellDone(desk: Desk, asked: TextAct): void {
   const { session, data } = desk;

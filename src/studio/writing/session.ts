@@ -103,7 +103,6 @@ export class WritingSession extends Observable {
     this.notices.hide('acte');
   }
 
-  /** Why fields are no good, in sentences, until they are changed. */
   /** Whether the address that visitors know leads to the new one, where a publication changes the address. */
   get leavesRedirect(): boolean {
     return this.#leavesRedirect;
@@ -114,6 +113,7 @@ export class WritingSession extends Observable {
     this.changed();
   }
 
+  /** Why fields are no good, in sentences, until they are changed. */
   get problems(): Problems {
     return this.#problems;
   }

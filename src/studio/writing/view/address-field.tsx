@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { textPath } from '../../../content/slugs.ts';
 import { isProposed } from '../address.ts';
 import { TAKEN, whyNoAddress } from '../problems.ts';
-import type { Desk } from '../saving.ts';
+import { type Desk, pathWith } from '../saving.ts';
 import { MovedAddress } from './moved-address.tsx';
 
 /** A person who still types an address is told of it after this pause, milliseconds. */
@@ -56,8 +55,7 @@ export function AddressField({ desk, isFixed }: { readonly desk: Desk; readonly 
   const isOwn = !isNew && isPublished && slug === shown.slug && session.textOf('blog_id') === (shown.blog_id ?? '');
   const free = useFreedom(desk, !isReadOnly && !isFixed && why === null && !isOwn);
   const refusal = session.problems.slug ?? (slug === '' ? null : why) ?? (free && !free.libre ? TAKEN : null);
-  const blog = data.blogs.find(({ id }) => id === session.textOf('blog_id'))?.slug ?? 'actualites';
-  const whole = data.site.adresse + textPath(slug, session.isPage ? null : blog);
+  const whole = data.site.adresse + pathWith(desk, { slug, blog_id: session.textOf('blog_id') });
   const ids = ['adresse-entiere', refusal === null ? [] : 'refus-slug'].flat().join(' ');
   return (
     <div class="field">

@@ -1,17 +1,15 @@
-import { textPath } from '../../../content/slugs.ts';
 import { UsageList } from '../../library/usage-list.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { citationsOf } from '../../pages/contents/text-requests.ts';
 import { Option } from '../../parts/field.tsx';
 import { counted } from '../../parts/words.ts';
 import { kindOf } from '../copies.ts';
-import type { Desk } from '../saving.ts';
+import { type Desk, pathWith } from '../saving.ts';
 
 /** Says what becomes of the address that visitors know, before the publication changes the address: it leads to the new one, unless one declines. */
-export function MovedAddress({ desk: { session, data, api } }: { readonly desk: Desk }) {
-  const { shown } = session.store.state;
-  const blog = data.blogs.find(({ id }) => id === shown.blog_id)?.slug ?? 'actualites';
-  const before = textPath(shown.slug ?? '', session.isPage ? null : blog);
+export function MovedAddress({ desk }: { readonly desk: Desk }) {
+  const { session, data, api } = desk;
+  const before = pathWith(desk, session.store.state.shown);
   const leads = session.leavesRedirect;
   const loaded = useLoaded((leaving) => citationsOf(api, kindOf(data), data.id, leaving), []);
   const places = loaded.state === 'there' ? loaded.value : [];

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { textPath } from '../../../content/slugs.ts';
 import { useObservable } from '../../parts/use-observable.ts';
 import { InTurn } from '../../preview/in-turn.ts';
 import { PreviewState } from '../../preview/preview-state.ts';
@@ -8,7 +7,7 @@ import { Told } from '../../preview/told.tsx';
 import { writePicturesBy } from '../../preview/write-pictures.ts';
 import { ThemeStore } from '../../theme/theme-store.ts';
 import { whyNoAddress } from '../problems.ts';
-import { type Desk, isHome } from '../saving.ts';
+import { type Desk, isHome, pathWith } from '../saving.ts';
 import { textSource } from '../text-source.ts';
 
 interface PreviewPaneProps {
@@ -98,10 +97,10 @@ function ThemePreview({ desk, nonce, onSignedOut, themeId, children }: ThemePrev
 }
 
 /** Where the text is looked at: at its address, or at the one that it has until a better one is chosen. */
-function shownAddress({ session, data }: Desk): string {
-  const { isPage } = session;
+function shownAddress(desk: Desk): string {
+  const { session } = desk;
   const typed = session.textOf('slug');
-  const slug = whyNoAddress(typed, isPage, isHome(session)) === null ? typed : (session.store.state.shown.slug ?? '');
-  const blog = data.blogs.find(({ id }) => id === session.textOf('blog_id'))?.slug ?? 'actualites';
-  return textPath(slug, isPage ? null : blog);
+  const slug =
+    whyNoAddress(typed, session.isPage, isHome(session)) === null ? typed : (session.store.state.shown.slug ?? '');
+  return pathWith(desk, { slug, blog_id: session.textOf('blog_id') });
 }

@@ -1,4 +1,3 @@
-import { textPath } from '../../../content/slugs.ts';
 import { ApiRefusal } from '../../api/client.ts';
 import { UsageList } from '../../library/usage-list.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
@@ -7,7 +6,7 @@ import { newRedirectAddress } from '../../pages/redirects/addresses.ts';
 import { Option } from '../../parts/field.tsx';
 import { Question } from '../../parts/question.tsx';
 import { kindOf, listOf } from '../copies.ts';
-import type { Desk } from '../saving.ts';
+import { type Desk, pathWith } from '../saving.ts';
 
 /** Asks before the text is deleted, and says what leads to it. */
 export function RemoveQuestion({ desk, onClose }: { readonly desk: Desk; readonly onClose: () => void }) {
@@ -15,8 +14,7 @@ export function RemoveQuestion({ desk, onClose }: { readonly desk: Desk; readonl
   const path = `/api/${kindOf(data)}`;
   const loaded = useLoaded((leaving) => citationsOf(api, kindOf(data), data.id, leaving), []);
   const { isPublished, shown } = session.store.state;
-  const blog = data.blogs.find(({ id }) => id === shown.blog_id)?.slug ?? 'actualites';
-  const address = textPath(shown.slug ?? '', session.isPage ? null : blog);
+  const address = pathWith(desk, shown);
   const remove = async (form: FormData) => {
     try {
       await api.send(path, { method: 'DELETE', query: { id: data.id } });

@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { textPath } from '../../../content/slugs.ts';
 import { cut, DESCRIPTION_SHOWN, lengthWords, SearchResult, TITLE_SHOWN } from '../../parts/search-result.tsx';
 import { firstWords } from '../plain-words.ts';
-import type { Desk } from '../saving.ts';
+import { type Desk, pathWith } from '../saving.ts';
 import type { TextField } from '../store/fields.ts';
 
 /** What search engines are told, with the look of the result. */
@@ -16,15 +15,11 @@ export function SearchFields({ desk }: { readonly desk: Desk }) {
   };
   const title = session.textOf('seo_titre') || proposed.title;
   const description = session.textOf('seo_description') || proposed.description;
-  const blog = data.blogs.find(({ id }) => id === session.textOf('blog_id'))?.slug ?? 'actualites';
+  const path = pathWith(desk, { slug: session.textOf('slug'), blog_id: session.textOf('blog_id') });
   return (
     <fieldset class="search">
       <legend>Moteurs de recherche</legend>
-      <SearchResult
-        address={`${new URL(data.site.adresse).host}${textPath(session.textOf('slug'), session.isPage ? null : blog)}`}
-        title={title}
-        description={description}
-      />
+      <SearchResult address={new URL(data.site.adresse).host + path} title={title} description={description} />
       <Counted
         {...{ desk }}
         field="seo_titre"

@@ -4,13 +4,13 @@ import { MomentaryRefusal } from '../../../src/errors.ts';
 import { UpgradeMerger } from '../../../src/themes/upgrade/merger.ts';
 
 describe('the thread that merges', () => {
-  /** Lines of which both sides have changed every few: they take twenty seconds. */
+  /** Lines of which both sides have changed every few: ten times as much work as any machine does within the limit of a file below. */
   const lines = (word: string, each: number) =>
-    Array.from({ length: 80_000 }, (_, n) => (n % each === 0 ? `${word}\n` : `${n}\n`)).join('');
+    Array.from({ length: 1_000_000 }, (_, n) => (n % each === 0 ? `${word}\n` : `${n}\n`)).join('');
   const hostile = {
     path: 'assets/a.css',
     choice: 'mine',
-    versions: { base: lines('', 100_000), mine: lines('m', 3), theirs: lines('t', 5) },
+    versions: { base: lines('', 1_000_000), mine: lines('m', 3), theirs: lines('t', 5) },
   } as const;
   const small = {
     path: 'assets/a.css',

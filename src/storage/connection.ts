@@ -61,7 +61,7 @@ export const probeSettings = ({ isDistributed, isPooled }: DatabaseAccess): read
  * The name that this program gives its connections: the number is that of its newest migration. Whoever looks at a database sees by the names
  * (`pg_stat_activity`) which releases work on it.
  */
-export const PROGRAM_NAME = 'vitrine 5';
+export const PROGRAM_NAME = 'vitrine 9';
 
 /** A setting without effect. When the server has it, the server itself has got the settings of the connection, and no pooler. */
 export const DIRECT: Setting = ['vitrine.direct', 'on'];

@@ -6,9 +6,9 @@ SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
 DO $$
 DECLARE
   of_sites text[] := ARRAY['themes', 'fichiers', 'fichiers_remplaces', 'versions', 'pages', 'menus', 'parametres', 'blogs', 'articles',
-    'versions_de_contenus', 'contenus_supprimes', 'demandes', 'redirections', 'medias', 'variantes', 'usages', 'echecs', 'quarantaines'];
-  everywhere text[] := ARRAY['comptes', 'sites', 'membres', 'domaines', 'slugs', 'invitations', 'liens', 'courriels', 'cles',
-    'sessions', 'tentatives', 'textes', 'originaux'];
+    'versions_de_contenus', 'contenus_supprimes', 'demandes', 'redirections', 'medias', 'variantes', 'usages', 'echecs', 'quarantaines', 'journal'];
+  everywhere text[] := ARRAY['comptes', 'sites', 'membres', 'domaines', 'revendications', 'slugs', 'invitations', 'liens', 'courriels', 'cles',
+    'sessions', 'tentatives', 'passkeys', 'generateurs', 'codes_de_secours', 'defis', 'textes', 'originaux'];
   name text;
   password text;
   link record;

@@ -26,7 +26,7 @@ GRANT SELECT ON etats_publics, themes_publies, fichiers_publies, actifs_publics,
   redirections_publiques, reglages_publics TO vitrine_public;
 
 -- The management API: everything of a site, nothing secret of an account.
-GRANT SELECT ON sites, membres, domaines, slugs TO vitrine_gestion;
+GRANT SELECT ON sites, membres, domaines, revendications, slugs TO vitrine_gestion;
 GRANT EXECUTE ON FUNCTION vitrine_tenir_site(uuid), vitrine_changer_contenu(uuid), vitrine_masquer(uuid, boolean), vitrine_proteger(uuid, text)
   TO vitrine_gestion;
 -- The service role makes and deletes whole sites, each in one transaction.
@@ -36,6 +36,10 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON themes, fichiers, fichiers_remplaces, ve
 GRANT SELECT, INSERT, DELETE ON textes, originaux TO vitrine_gestion, vitrine_service;
 GRANT SELECT ON fichiers_complets TO vitrine_gestion, vitrine_service;
 
+-- the record of a site: what is written stays as it is; the service role ends it, and makes people who have gone unknown
+GRANT SELECT, INSERT ON journal TO vitrine_gestion;
+GRANT SELECT, INSERT, UPDATE, DELETE ON journal TO vitrine_service;
+
 -- what the operator sees of each site
 GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines TO vitrine_gestion, vitrine_service;
 
@@ -43,10 +47,10 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines TO vitrine_
 GRANT SELECT, INSERT, UPDATE, DELETE ON tentatives TO vitrine_gestion;
 
 -- Authentication: the service key (docs/decisions/database-roles.md).
-GRANT SELECT, INSERT, UPDATE, DELETE ON comptes, cles, sessions, tentatives TO vitrine_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON comptes, cles, sessions, tentatives, passkeys, generateurs, codes_de_secours, defis TO vitrine_service;
 
 -- People: their links, mail, memberships, and the sites themselves.
-GRANT SELECT, INSERT, UPDATE, DELETE ON sites, membres, domaines, slugs, invitations, liens, courriels TO vitrine_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sites, membres, domaines, revendications, slugs, invitations, liens, courriels TO vitrine_service;
 GRANT EXECUTE ON FUNCTION vitrine_tenir_site(uuid), vitrine_changer_contenu(uuid) TO vitrine_service;
 -- that a visitor has written is told with the request
 GRANT SELECT, INSERT, UPDATE ON courriels TO vitrine_gestion;

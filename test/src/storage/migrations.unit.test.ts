@@ -12,6 +12,10 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '003.do.people.sql': '0b04a6fd8e918efc1c6b8fe6dcd7b0a5',
   '004.do.words.sql': 'db5b900caadc0f0cb26b8f1ffbc0b73d',
   '005.do.found-and-led.sql': '0ee26e5503f104348c0b8bc9d0e17f01',
+  '006.do.domains.sql': '0c348c58edd593d85f242b6e65513fb0',
+  '007.do.second-factor.sql': '99c54c99ed3a2550fbe4d679f567d9ac',
+  '008.do.journal.sql': '4ef54804d2742c2ee461a92542a3e210',
+  '009.do.operators.sql': '54f2e7399ee2a28b1a87b22ec9b36587',
 };
 
 it('a migration is added and never edited: databases that have it already would refuse the program', async () => {

@@ -21,6 +21,7 @@ import { SiteMemory } from './site-memory.ts';
 import { type Led, SiteRedirects } from './site-redirects.ts';
 import { SiteViews } from './site-views.ts';
 import { type View, type ViewContent, viewAt } from './views.ts';
+import { answersElsewhere } from './visibility.ts';
 
 /** A visitor's request for a page of a site, after a look-up has found the site. */
 export interface Visit {
@@ -101,7 +102,8 @@ export class PublicPages {
     // No page is served for a host without a site, a site without a theme, a site that is off, and an address that leads on: they need nothing else
     // in memory.
     const { answer } = finding;
-    if (!answer?.theme_id || answer.hors_ligne !== null || answer.ancienne) this.#sites.noteServed(address, finding);
+    const isPageless = !answer?.theme_id || answer.hors_ligne !== null || answer.ancienne;
+    if (isPageless || answersElsewhere(answer, address)) this.#sites.noteServed(address, finding);
     return finding;
   }
 

@@ -1,4 +1,4 @@
-import type { SiteState } from '../storage/public-sites.ts';
+import type { SiteAddress, SiteState } from '../storage/public-sites.ts';
 
 type Visibility = Pick<SiteState, 'masque' | 'cle_acces'>;
 
@@ -11,3 +11,9 @@ export const isProtected = <State extends SiteState>(state: State): state is Sta
 
 /** Whether a site is for everybody, search engines and language models too: neither hidden nor protected by a code. */
 export const isOpenToAll = ({ masque, cle_acces }: Visibility): boolean => !masque && cle_acces === null;
+
+/** Whether the pages of a site are at its main address and not at this one of its hosts. */
+export const answersElsewhere = (
+  { principal }: Pick<SiteState, 'principal'>,
+  { host }: Pick<SiteAddress, 'host'>,
+): boolean => principal !== null && principal !== host;

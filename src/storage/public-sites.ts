@@ -24,6 +24,8 @@ export interface SiteState {
   readonly slug: string;
   /** Whether the site was found by a slug that it had before: the address leads on to its present one. */
   readonly ancienne: boolean;
+  /** The domain that is the site's main address; null where its subdomain is. */
+  readonly principal: string | null;
   /** When its content was written last. */
   readonly contenu_maj_le: string;
   /** When a text appeared, ended or changed last by a plan; null where none did. */
@@ -53,7 +55,8 @@ export async function probeSites(
     name: 'probe-sites',
     text: `WITH trouves AS MATERIALIZED (
              SELECT a.n, s.id, s.slug, s.contenu_maj_le, s.masque, s.cle_acces, s.hors_ligne,
-                    CASE WHEN a.slug NOT IN ('', s.slug) THEN NOT EXISTS (SELECT FROM domaines d WHERE d.hote = a.host) ELSE false END AS ancienne
+                    CASE WHEN a.slug NOT IN ('', s.slug) THEN NOT EXISTS (SELECT FROM domaines d WHERE d.hote = a.host) ELSE false END AS ancienne,
+                    (SELECT m.hote FROM domaines m WHERE m.site_id = s.id AND m.principal) AS principal
              FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (slug, host, n)
              CROSS JOIN LATERAL (SELECT id, slug, contenu_maj_le, masque, cle_acces, hors_ligne FROM etats_publics
                                  WHERE id = coalesce((SELECT named.id FROM etats_publics named WHERE named.slug = a.slug),
@@ -64,8 +67,8 @@ export async function probeSites(
            ), parutions AS MATERIALIZED (
              SELECT site_id, derniere FROM parutions_publiques WHERE site_id = ANY ($3::uuid[])
            )
-           SELECT s.n::int AS n, s.id AS site_id, s.slug, s.ancienne, s.contenu_maj_le, p.derniere AS parution, s.masque, s.cle_acces, s.hors_ligne,
-                  t.id AS theme_id, t.maj_le AS theme_maj_le
+           SELECT s.n::int AS n, s.id AS site_id, s.slug, s.ancienne, s.principal, s.contenu_maj_le, p.derniere AS parution, s.masque, s.cle_acces,
+                  s.hors_ligne, t.id AS theme_id, t.maj_le AS theme_maj_le
            FROM trouves s LEFT JOIN publies t ON t.site_id = s.id LEFT JOIN parutions p ON p.site_id = s.id`,
     values: [addresses.map((a) => a.slug), addresses.map((a) => a.host), known],
   });

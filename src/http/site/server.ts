@@ -33,6 +33,7 @@ import { feedRoutes } from './feed-routes.ts';
 import { leadOn } from './former-address.ts';
 import { LegacyEngine } from './legacy/engine.ts';
 import { handOverToLegacy } from './legacy/hand-over.ts';
+import { leadToMainAddress } from './main-address.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { closeOfflineSites, sendOffline } from './offline.ts';
 import { outlineRoutes } from './outline-routes.ts';
@@ -122,8 +123,9 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
       const finding = await pages.lookUp(address);
       if (finding.answer?.ancienne) {
         tellAge(reply, finding.verifiedAt);
-        const { slug } = finding.answer;
-        return leadOn(request, reply, publicAddress.originOf(request.raw, `${slug}.${entrance.sitesDomain}`));
+        const { slug, principal } = finding.answer;
+        const present = publicAddress.originOf(request.raw, `${slug}.${entrance.sitesDomain}`);
+        return leadOn(request, reply, principal === null ? present : originOf({ slug, domain: principal }));
       }
       if (finding.answer) {
         tellAge(reply, finding.verifiedAt);
@@ -141,6 +143,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
 
   closeOfflineSites(app);
   hideSites(app);
+  leadToMainAddress(app, { originOf });
   accessRoutes(app, { codes: new AccessCodes(management), publicAddress });
   if (legacyEngineUrl !== undefined) {
     const engine = new LegacyEngine({ url: legacyEngineUrl, publicAddress });

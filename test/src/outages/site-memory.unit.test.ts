@@ -12,6 +12,7 @@ const state = (theme_maj_le: string): SiteState => ({
   cle_acces: null,
   hors_ligne: null,
   ancienne: false,
+  principal: null,
   theme_id: 't',
   theme_maj_le,
 });

@@ -29,6 +29,7 @@ describe('an older engine that is slow', () => {
     cle_acces: null,
     hors_ligne: null,
     ancienne: false,
+    principal: null,
     theme_id: null,
     theme_maj_le: null,
   };

@@ -12,6 +12,7 @@ const STATE = {
   cle_acces: null,
   hors_ligne: null,
   ancienne: false,
+  principal: null,
   theme_id: 't',
   theme_maj_le: '1',
 } as const;

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readDnsServers } from './domains/dns-servers.ts';
 import { type BucketAddress, readBucketAddress } from './media/store/bucket-address.ts';
 import { findMisspelling } from './misspelt-variable.ts';
 import { StartupError } from './startup-error.ts';
+import { isLocalName } from './text/local-names.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -156,6 +158,14 @@ const Environment = z.object({
   REQUESTS_KEPT_DAYS: wholeNumber(1, 3_650)
     .optional()
     .describe(numberSentence('REQUESTS_KEPT_DAYS', 1, 3_650)),
+  DNS_SERVERS: z
+    .string()
+    .transform(readDnsServers)
+    .refine((servers) => servers !== null)
+    .optional()
+    .describe(
+      'DNS_SERVERS doit être une liste d’adresses de serveurs de noms, avec une virgule entre elles, comme 192.0.2.53,[2001:db8::53]:5353',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
   SANTE_SITE_TEMOIN: z
     .string()
@@ -198,6 +208,8 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null;
   /** How long requests of contact forms are kept, days; undefined: the newest ones, however old they are. */
   readonly requestsKeptDays: number | undefined;
+  /** Servers that are asked about the names of sites, as `Resolver.setServers` takes them; undefined: the system's. */
+  readonly dnsServers: readonly string[] | undefined;
   /** Where traces go, by OpenTelemetry's protocol; its SDK reads the variable itself. */
   readonly tracesEndpoint: string | undefined;
   /** Slug of the site that the health probe visits. */
@@ -262,13 +274,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isSignUpOpen: (values.INSCRIPTION ?? (values.DATABASE_URL ? 'fermee' : 'ouverte')) === 'ouverte',
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : null,
     requestsKeptDays: values.REQUESTS_KEPT_DAYS,
+    dnsServers: values.DNS_SERVERS ?? undefined,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     witnessSite: values.SANTE_SITE_TEMOIN,
   };
 }
-
-/** Names for one machine or one network, of which no public domain is made (RFC 6761, RFC 6762, RFC 8375). */
-const LOCAL_DOMAIN = /^[^.]+$|(?:^|\.)(?:localhost|local|test|example|invalid|lan|internal|home\.arpa)$/;
 
 /** What says that this is no demonstration: the name of a variable; null where nothing does. */
 function signOfProduction(values: z.infer<typeof Environment>, nodeEnv: string | undefined): string | null {
@@ -277,7 +287,7 @@ function signOfProduction(values: z.infer<typeof Environment>, nodeEnv: string |
   // The sweep would take the files of another database for files that nobody needs.
   if (values.MEDIA_URL) return 'MEDIA_URL';
   if (values.SMTP_URL) return 'SMTP_URL';
-  if (!LOCAL_DOMAIN.test(values.SITES_DOMAIN)) return 'SITES_DOMAIN';
+  if (!isLocalName(values.SITES_DOMAIN)) return 'SITES_DOMAIN';
   if (values.TRUST_PROXY) return 'TRUST_PROXY';
   if (values.SHUTDOWN_DELAY > 0) return 'SHUTDOWN_DELAY';
   return nodeEnv === 'production' ? 'NODE_ENV=production' : null;

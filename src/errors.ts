@@ -24,6 +24,17 @@ export const ERRORS = {
   adresse_electronique_prise: { status: 409, message: 'Cette adresse électronique est celle d’un autre compte.' },
   trop_de_sites: { status: 409, message: 'Ce compte a déjà autant de sites qu’il peut en avoir.' },
   adresse_de_site_prise: { status: 409, message: 'Un autre site a déjà cette adresse, ou l’avait.' },
+  domaine_refuse: { status: 400, message: 'Ce nom de domaine ne peut pas être celui d’un site.' },
+  domaine_pris: { status: 409, message: 'Ce nom de domaine est celui d’un autre site.' },
+  domaine_present: { status: 409, message: 'Ce site a déjà ce nom de domaine.' },
+  domaine_non_prouve: {
+    status: 409,
+    message: 'L’enregistrement TXT demandé ne se voit pas encore : rien ne dit que ce nom est à vous.',
+  },
+  dns_sans_reponse: {
+    status: 503,
+    message: 'Les serveurs de noms n’ont pas répondu : rien n’est changé. Réessayez dans quelques minutes.',
+  },
   nom_different: { status: 400, message: 'Le nom tapé n’est pas celui du site : rien n’a été supprimé.' },
   dernier_proprietaire: {
     status: 409,
@@ -165,6 +176,9 @@ const UNKNOWN_HOST = 'Aucun site ne répond à ce nom.';
 const UNKNOWN_ROUTE = 'Aucune route de l’API ne répond à cette adresse et à cette méthode.';
 const FOR_SESSIONS = 'Aucune clé n’ouvre cette opération : elle demande la session d’un navigateur.';
 
+/** Another sentence of `domaine_non_prouve`. */
+const OTHER_TEXT =
+  'Un enregistrement TXT est bien à cet endroit, mais sa valeur n’est pas celle qui est demandée : corrigez-la chez votre bureau d’enregistrement.';
 /** Another sentence of `adresse_de_site_prise`. */
 const RESERVED_SLUG = 'Cette adresse est réservée : choisissez-en une autre.';
 
@@ -261,6 +275,12 @@ export const siteFull = (limit: number, objects: string): Refusal =>
 
 /** The refusal of an address of a site that no owner can choose. */
 export const reservedSlug = (): Refusal => new Refusal('adresse_de_site_prise', { message: RESERVED_SLUG });
+
+/** The refusal of a name that no owner can claim. @param why a sentence for people */
+export const refusedDomain = (why: string): Refusal => new Refusal('domaine_refuse', { message: why });
+
+/** The refusal of a name where another text stands than the one that would prove it. */
+export const otherProof = (): Refusal => new Refusal('domaine_non_prouve', { message: OTHER_TEXT });
 
 /** The sentence for a secret of blanks or invisible characters only. @param secret its name, with its article */
 export const blankSentence = (secret: string): string =>

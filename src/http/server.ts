@@ -7,6 +7,8 @@ import { Authentication } from '../accounts/authentication.ts';
 import { Login } from '../accounts/login.ts';
 import type { Config } from '../config.ts';
 import { LiveDemos } from '../demo/live-demos.ts';
+import { DnsQuestions } from '../domains/dns-questions.ts';
+import { DomainQuestions } from '../domains/domain-questions.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
@@ -81,6 +83,7 @@ interface HttpServerOptions {
     | 'mediaQuota'
     | 'isSignUpOpen'
     | 'mail'
+    | 'dnsServers'
   >;
   /** Null where no mail goes out. */
   readonly mail: { readonly report: MailReport } | null;
@@ -219,6 +222,11 @@ export async function startHttpServer({
     publicAddress,
     sitesDomain: config.sitesDomain,
     platformHosts: entrance,
+    domainQuestions: new DomainQuestions({
+      dns: new DnsQuestions(config.dnsServers),
+      db: database.service,
+      hosts: entrance,
+    }),
     sessionCookie: new SessionCookie(publicAddress),
     witnessSite: config.witnessSite,
     writes: new WriteAdmission(),

@@ -89,6 +89,7 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
     'DELETE FROM courriels WHERE site_id = $1',
     'DELETE FROM liens WHERE invitation_id IN (SELECT id FROM invitations WHERE site_id = $1)',
     'DELETE FROM invitations WHERE site_id = $1',
+    'DELETE FROM revendications WHERE site_id = $1',
     'DELETE FROM domaines WHERE site_id = $1',
     'DELETE FROM slugs WHERE site_id = $1',
     'DELETE FROM membres WHERE site_id = $1',

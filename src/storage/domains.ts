@@ -15,6 +15,38 @@ export async function findDomains(db: Queryable, siteId: string): Promise<SiteDo
   return { hosts: rows.map(({ hote }) => hote), main: rows.find(({ principal }) => principal)?.hote ?? null };
 }
 
+interface Domain {
+  readonly hote: string;
+  readonly principal: boolean;
+  /** When an owner has proven it; null where an operator gave it. */
+  readonly prouve_le: string | null;
+}
+
+/** The host names of a site besides its own under the sites' domain, sorted. */
+export async function listDomains(db: Queryable, siteId: string): Promise<Domain[]> {
+  const { rows } = await db.query<Domain>(
+    'SELECT hote, principal, prouve_le FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"',
+    [siteId],
+  );
+  return rows;
+}
+
+/** The site that has a host name as its own; null where none has. */
+export async function findHolder(db: Queryable, host: string): Promise<string | null> {
+  const { rows } = await db.query<{ site_id: string }>('SELECT site_id FROM domaines WHERE hote = $1', [host]);
+  return rows[0]?.site_id ?? null;
+}
+
+/** Gives a site a host name that an owner has just proven. @returns false when another site has the name */
+export async function insertProvenDomain(db: Queryable, siteId: string, host: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO domaines (hote, site_id, prouve_le) VALUES ($2, $1, statement_timestamp())
+     ON CONFLICT (hote) DO UPDATE SET prouve_le = excluded.prouve_le WHERE domaines.site_id = excluded.site_id`,
+    [siteId, host],
+  );
+  return rowCount === 1;
+}
+
 /** Gives a host name to a site; a second time changes nothing. @returns false when another site has the name */
 export async function insertDomain(db: Queryable, siteId: string, host: string): Promise<boolean> {
   const { rowCount } = await db.query(

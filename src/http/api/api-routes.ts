@@ -4,6 +4,7 @@ import { archiveRoutes } from './archive-routes.ts';
 import { brokenLinksRoutes } from './broken-links-routes.ts';
 import { collectionRoutes } from './collection-routes.ts';
 import { deletedTextsRoutes } from './deleted-texts-routes.ts';
+import { domainsRoutes } from './domains-routes.ts';
 import { endsRoutes } from './ends-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { type HealthOptions, healthRoutes } from './health-routes.ts';
@@ -43,6 +44,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   requestsRoutes(api);
   membersRoutes(api);
   siteRoutes(api);
+  domainsRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
   endsRoutes(api);

@@ -6,6 +6,7 @@ import { presentedKey, presentsToken } from '../../accounts/api-key.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
 import { uuid } from '../../contract/shared.ts';
+import type { DomainQuestions } from '../../domains/domain-questions.ts';
 import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
 import type { MediaFiles } from '../../media/store/open-store.ts';
 import type { Uploads } from '../../media/uploads.ts';
@@ -49,6 +50,8 @@ export interface ApiContext {
   readonly sitesDomain: string;
   /** Hosts that the platform itself answers at. */
   readonly platformHosts: PlatformHosts;
+  /** What owners may ask the DNS about their names. */
+  readonly domainQuestions: DomainQuestions;
   readonly sessionCookie: SessionCookie;
   readonly imports: Importer;
   readonly uploads: Uploads;

@@ -14,6 +14,7 @@ interface OperationExtras {
 const ARTICLES: Readonly<Record<string, string>> = {
   themeId: 'Identifiant du thème',
   onglet: 'Onglet des paramètres',
+  hote: 'Nom de domaine',
 };
 
 const DESCRIPTION = `API de gestion des sites et de leurs thèmes. Une clé (« Authorization: Bearer svc_… ») ouvre /api/themes, ses

@@ -1,0 +1,91 @@
+/** Names that owners bring: claimed, proven by a record of the DNS, taken away (docs/domains.md). */
+import { removeDomain } from '../accounts/main-address.ts';
+import { asOwner } from '../accounts/site-ends.ts';
+import { otherProof, Refusal, siteFull } from '../errors.ts';
+import { type Claim, deleteClaim, findClaim, insertClaim, listClaims } from '../storage/domain-claims.ts';
+import { findDomains, findHolder, insertProvenDomain } from '../storage/domains.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import type { DomainQuestions } from './domain-questions.ts';
+import { isProof, newToken, proofNameOf } from './proof.ts';
+
+/** Claims that wait at one time, and names that owners give a site; an operator may give more. */
+const CLAIMS = 20;
+const NAMES = 50;
+
+/** An owner who acts on a site. */
+export interface OwnSite {
+  readonly siteId: string;
+  readonly accountId: string;
+}
+
+/**
+ * Claims a name for a site: nothing is given yet. A claim that waits already is given again.
+ * @param db pools of the service role
+ * @param host as `claimableName` gives it
+ * @throws Refusal `domaine_present`, `domaine_pris`, `invalid_input` when the site has as many as it may; as `asOwner`
+ */
+export const claimName = (db: RolePools, own: OwnSite, host: string): Promise<Claim> =>
+  asOwner({ db }, own, async (client) => {
+    const { siteId } = own;
+    const holder = await findHolder(client, host);
+    if (holder !== null) throw new Refusal(holder === siteId ? 'domaine_present' : 'domaine_pris');
+    const waiting = await findClaim(client, siteId, host);
+    if (waiting) return waiting;
+    if ((await listClaims(client, siteId)).length >= CLAIMS) throw siteFull(CLAIMS, 'noms qui attendent leur preuve');
+    if ((await findDomains(client, siteId)).hosts.length >= NAMES) throw siteFull(NAMES, 'noms de domaine');
+    return insertClaim(client, siteId, host, newToken());
+  });
+
+/**
+ * Asks the DNS for the proof of a claim and gives the site the name. Where several sites prove one name, the first has it. A name that the site has
+ * already stays its own.
+ * @param db pools of the service role
+ * @throws Refusal `introuvable` without a claim, `domaine_non_prouve`, `dns_sans_reponse`, `domaine_pris`, `trop_de_tentatives`; as `asOwner`
+ */
+export async function proveName(
+  { db, questions }: { readonly db: RolePools; readonly questions: DomainQuestions },
+  own: OwnSite,
+  host: string,
+): Promise<void> {
+  const { siteId } = own;
+  const claim = await findClaim(db, siteId, host);
+  if (!claim) {
+    if ((await findHolder(db, host)) === siteId) return;
+    throw new Refusal('introuvable', { message: NO_CLAIM });
+  }
+  // Nothing that the DNS says would give the name.
+  await assertNotTaken(db, siteId, host);
+  const texts = await questions.textsAt(proofNameOf(host), own);
+  if (!texts.some((text) => isProof(text, claim.jeton))) {
+    throw texts.length === 0 ? new Refusal('domaine_non_prouve') : otherProof();
+  }
+  await asOwner({ db }, own, async (client) => {
+    // While the DNS was asked the claim may have been taken away, perhaps made anew with another token; or it was proven by a second request.
+    if (!(await deleteClaim(client, siteId, host, claim.jeton))) {
+      if ((await findHolder(client, host)) === siteId) return;
+      throw new Refusal('introuvable', { message: NO_CLAIM });
+    }
+    if ((await findDomains(client, siteId)).hosts.length >= NAMES) throw siteFull(NAMES, 'noms de domaine');
+    if (!(await insertProvenDomain(client, siteId, host))) throw new Refusal('domaine_pris');
+  });
+}
+
+async function assertNotTaken(db: RolePools, siteId: string, host: string): Promise<void> {
+  const holder = await findHolder(db, host);
+  if (holder !== null && holder !== siteId) throw new Refusal('domaine_pris');
+}
+
+/**
+ * Takes a name from a site, or a claim that waits. Whoever proves the name later has it.
+ * @param db pools of the service role
+ * @throws Refusal `introuvable` when the site has neither; as `asOwner`
+ */
+export const dropName = (db: RolePools, own: OwnSite, host: string): Promise<void> =>
+  asOwner({ db }, own, async (client) => {
+    const hadClaim = await deleteClaim(client, own.siteId, host);
+    const hadName = await removeDomain(client, own.siteId, host);
+    if (!hadClaim && !hadName) throw new Refusal('introuvable', { message: NO_NAME });
+  });
+
+const NO_CLAIM = 'Ce site n’attend pas ce nom de domaine, ou ne l’attend plus : ajoutez-le de nouveau.';
+const NO_NAME = 'Ce site n’a pas ce nom de domaine.';

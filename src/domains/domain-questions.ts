@@ -1,0 +1,122 @@
+import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
+import { fullAs, hostQuestionsBusy, Refusal } from '../errors.ts';
+import { countAttempt } from '../storage/attempts.ts';
+import type { RolePools } from '../storage/role-pools.ts';
+import { fingerprintOf } from '../text/fingerprint.ts';
+import { isLocalName } from '../text/local-names.ts';
+import type { PlatformHosts } from '../text/site-slugs.ts';
+import { type DnsQuestions, NoDnsAnswer } from './dns-questions.ts';
+
+/** Questions within an hour, of an account and about a site: for proofs, and for what a page shows. */
+const AN_HOUR = { preuve: 60, etat: 300 } as const;
+/** Questions under way, of one account and in all. */
+const AT_ONCE = { each: 4, all: 64 } as const;
+
+/** How long the platform's own addresses are kept, milliseconds, of how many hosts; and how long a page waits for them. */
+const KEPT_MS = 60_000;
+const KEPT = 500;
+
+/** Whether visitors who ask for a name come here. */
+export type NameState = 'ici' | 'en_partie' | 'ailleurs' | 'nulle_part' | 'inconnu';
+
+export interface StateOfName {
+  readonly etat: NameState;
+  /** What the DNS says of the name. */
+  readonly adresses: readonly string[];
+  /** What it says of this platform. */
+  readonly attendues: readonly string[];
+}
+
+interface Asking {
+  readonly siteId: string;
+  readonly accountId: string;
+}
+
+/** What owners let the platform ask the DNS about their names, within limits. */
+export class DomainQuestions {
+  readonly #dns: DnsQuestions;
+  /** Pools with the service role; null when the installation has none. */
+  readonly #db: RolePools | null;
+  readonly #hosts: PlatformHosts;
+  readonly #underWay = new ConcurrencyLimit(AT_ONCE.each, AT_ONCE.all);
+  readonly #own = new LRUCache<string, readonly string[]>({
+    max: KEPT,
+    ttl: KEPT_MS,
+    fetchMethod: (host) => this.#addressesOf(host).catch(() => undefined),
+  });
+
+  constructor({ dns, db, hosts }: { dns: DnsQuestions; db: RolePools | null; hosts: PlatformHosts }) {
+    this.#dns = dns;
+    this.#db = db;
+    this.#hosts = hosts;
+  }
+
+  /** The texts at a name. @throws Refusal `dns_sans_reponse`, `trop_de_tentatives`, `indisponible` */
+  async textsAt(name: string, asking: Asking): Promise<readonly string[]> {
+    await this.#count('preuve', asking);
+    return this.#bounded(asking, () => this.#dns.texts(name)).catch((error) => {
+      throw error instanceof NoDnsAnswer ? new Refusal('dns_sans_reponse', {}, { cause: error.cause }) : error;
+    });
+  }
+
+  /**
+   * Whether a name of a site leads here, by its addresses alone.
+   * @throws Refusal `trop_de_tentatives`, `indisponible`
+   */
+  async stateOf(host: string, slug: string, asking: Asking): Promise<StateOfName> {
+    await this.#count('etat', asking);
+    return this.#bounded(asking, async () => {
+      const [adresses, attendues] = await Promise.all([
+        this.#dns.addresses(host).catch(silenceAsNull),
+        this.ownAddresses(slug),
+      ]);
+      return { etat: stateBy(adresses, attendues), adresses: adresses ?? [], attendues };
+    });
+  }
+
+  /** The addresses at which visitors reach a site under the platform's own names; empty where the DNS knows none, or does not answer. */
+  async ownAddresses(slug: string): Promise<readonly string[]> {
+    const { sitesDomain, platformHost } = this.#hosts;
+    const hosts = [`${slug}.${sitesDomain}`, ...(platformHost === undefined ? [] : [platformHost])];
+    const found = await Promise.all(hosts.map((host) => this.#own.fetch(host)));
+    return [...new Set(found.flatMap((addresses) => addresses ?? []))].toSorted();
+  }
+
+  async #addressesOf(host: string): Promise<readonly string[]> {
+    const address = host.replace(/^\[|\]$/g, '');
+    if (isIP(address) !== 0) return [address];
+    return isLocalName(host) ? [] : this.#dns.addresses(host);
+  }
+
+  async #count(what: keyof typeof AN_HOUR, { siteId, accountId }: Asking): Promise<void> {
+    const db = this.#db;
+    if (!db) throw new Refusal('indisponible');
+    const asked = await Promise.all(
+      [`compte ${accountId}`, `site ${siteId}`].map((who) =>
+        countAttempt(db, 'domaine', fingerprintOf(`${what} ${who}`)),
+      ),
+    );
+    if (Math.max(...asked) > AN_HOUR[what]) throw new Refusal('trop_de_tentatives');
+  }
+
+  #bounded<T>({ accountId }: Asking, work: () => Promise<T>): Promise<T> {
+    return this.#underWay.run(accountId, work).catch(fullAs(hostQuestionsBusy));
+  }
+}
+
+const silenceAsNull = (error: unknown): null => {
+  if (error instanceof NoDnsAnswer) return null;
+  throw error;
+};
+
+/** @param found null where the DNS has not answered @param ours empty where nobody knows the platform's own addresses */
+function stateBy(found: readonly string[] | null, ours: readonly string[]): NameState {
+  if (found === null) return 'inconnu';
+  if (found.length === 0) return 'nulle_part';
+  if (ours.length === 0) return 'inconnu';
+  const here = found.filter((address) => ours.includes(address)).length;
+  if (here === 0) return 'ailleurs';
+  return here === found.length ? 'ici' : 'en_partie';
+}

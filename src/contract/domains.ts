@@ -28,7 +28,9 @@ export const DomainList = z.object({
   cible: z
     .object({
       cname: z.string().describe('Le nom du site dans le service, pour un enregistrement CNAME.'),
-      adresses: z.array(z.string()).describe('Celles du service, pour un A ou un AAAA ; vide si le DNS ne les dit pas.'),
+      adresses: z
+        .array(z.string())
+        .describe('Celles du service, pour un A ou un AAAA ; vide si le DNS ne les dit pas.'),
     })
     .describe('Où le nom doit mener.'),
 });

@@ -44,7 +44,11 @@ export class DomainQuestions {
   readonly #own = new LRUCache<string, readonly string[]>({
     max: KEPT,
     ttl: KEPT_MS,
-    fetchMethod: (host) => this.#addressesOf(host).catch(() => undefined),
+    // An empty answer is not kept: an operator may just have written the records.
+    fetchMethod: async (host) => {
+      const found = await this.#addressesOf(host).catch(silenceAsNull);
+      return found?.length ? found : undefined;
+    },
   });
 
   constructor({ dns, db, hosts }: { dns: DnsQuestions; db: RolePools | null; hosts: PlatformHosts }) {

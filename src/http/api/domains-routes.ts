@@ -74,7 +74,8 @@ export function domainsRoutes(api: Api): void {
   api.add({
     method: 'GET',
     path: `${one}/etat`,
-    summary: 'Dit où mène un nom de domaine du site, ou un nom qui attend sa preuve ; rien n’est chargé à cette adresse.',
+    summary:
+      'Dit où mène un nom de domaine du site, ou un nom qui attend sa preuve ; rien n’est chargé à cette adresse.',
     access: ofOwners,
     answers: { 200: DomainState },
     refusals: ['introuvable', 'trop_de_tentatives'],

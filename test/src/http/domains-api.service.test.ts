@@ -1,4 +1,7 @@
 /** Names that owners bring: who may have one, what proves it, who wins, and what becomes of it. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeEndedClaims } from '../../../src/storage/domain-claims.ts';
 import { openPools, query } from '../../support/database.ts';
@@ -56,7 +59,7 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
   const visit = (host: string, at = vitrine) => at.ask({ host, path: '/' });
 
   it('an owner claims a name, proves it by its record, and the site answers at it on each instance', async () => {
-    const hote = 'www.xn--caf-de-la-i4ae.fr';
+    const hote = 'www.xn--caf-de-la-d4af.fr';
     const claimed = await call(lea, 'POST', '', { hote: 'https://www.Café-de-Léa.fr/' });
     const told = claimed.json();
     expect([claimed.status, told]).toEqual([
@@ -174,7 +177,9 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
         [409, 'domaine_pris'],
         [409, 'domaine_pris'],
       ]);
-      expect(await sql('SELECT site_id FROM revendications WHERE hote = $1', [hote])).toEqual([{ site_id: loser.siteId }]);
+      expect(await sql('SELECT site_id FROM revendications WHERE hote = $1', [hote])).toEqual([
+        { site_id: loser.siteId },
+      ]);
       await Promise.all([lea, max].map((who) => call(who, 'DELETE', `/${hote}`)));
       await sql("DELETE FROM tentatives WHERE genre = 'domaine'");
     }
@@ -195,12 +200,20 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
 
   it('a name that still points here when its site is gone is nobody’s without its token', async () => {
     const gone = await owner();
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-'));
     const hote = freshName();
     const claimed = await claim(gone, hote);
     const records = { ...proofs(claimed), addresses: [[hote, '203.0.113.7']] as const };
     await dns.tell(records);
     expect((await verify(gone, hote)).status).toBe(200);
-    await printedByAdmin(vitrine.databaseUrl, 'site', 'supprimer', gone.slug, '--confirmer', gone.slug);
+    await printedByAdmin(vitrine.databaseUrl, [
+      'site',
+      'supprimer',
+      gone.slug,
+      '--archive',
+      join(folder, 'site.json'),
+      '--oui',
+    ]);
     expect((await visit(hote)).status).toBe(404);
     expect(await sql('SELECT 1 FROM revendications WHERE site_id = $1', [gone.siteId])).toEqual([]);
     await claim(max, hote);
@@ -213,19 +226,18 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
 
   it('an operator gives names without a proof, also those that owners cannot claim, and owners remove them', async () => {
     const hote = freshName();
-    await printedByAdmin(vitrine.databaseUrl, 'site', 'domaine', lea.slug, '--ajouter', hote);
-    await printedByAdmin(vitrine.databaseUrl, 'site', 'domaine', lea.slug, '--ajouter', 'www.service-essai.fr');
+    await printedByAdmin(vitrine.databaseUrl, ['site', 'domaine', lea.slug, '--ajouter', hote]);
+    await printedByAdmin(vitrine.databaseUrl, ['site', 'domaine', lea.slug, '--ajouter', 'www.service-essai.fr']);
     expect((await list(lea)).domaines).toMatchObject([{ hote, prouve_le: null }, { hote: 'www.service-essai.fr' }]);
     expect(outcome(await call(max, 'POST', '', { hote }))).toEqual([409, 'domaine_pris']);
-    for (const name of [hote, 'www.service-essai.fr'])
-      expect((await call(lea, 'DELETE', `/${name}`)).status).toBe(200);
+    for (const name of [hote, 'www.service-essai.fr']) expect((await call(lea, 'DELETE', `/${name}`)).status).toBe(200);
     expect((await list(lea)).domaines).toEqual([]);
   });
 
   it('a name that an operator gives while it is claimed waits no longer', async () => {
     const hote = freshName();
     await claim(lea, hote);
-    await printedByAdmin(vitrine.databaseUrl, 'site', 'domaine', lea.slug, '--ajouter', hote);
+    await printedByAdmin(vitrine.databaseUrl, ['site', 'domaine', lea.slug, '--ajouter', hote]);
     expect(await list(lea)).toMatchObject({ domaines: [{ hote }], revendications: [] });
     await call(lea, 'DELETE', `/${hote}`);
     expect(await list(lea)).toMatchObject({ domaines: [], revendications: [] });
@@ -287,7 +299,10 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
       const target = { method, path: `/api/domaines${path}`, ...(body && { body }) };
       expect(outcome(await vitrine.ask(target))).toEqual([401, 'unauthorized']);
       expect(outcome(await vitrine.ask({ ...target, key: lea.key }))).toEqual([401, 'unauthorized']);
-      expect(outcome(await vitrine.ask({ ...target, key: lea.key, headers: lea.headers }))).toEqual([401, 'unauthorized']);
+      expect(outcome(await vitrine.ask({ ...target, key: lea.key, headers: lea.headers }))).toEqual([
+        401,
+        'unauthorized',
+      ]);
       if (method === 'GET') continue;
       const foreign = { cookie: lea.cookie, 'sec-fetch-site': 'same-site' };
       expect(outcome(await vitrine.ask({ ...target, headers: foreign }))).toEqual([403, 'origine_refusee']);

@@ -61,7 +61,12 @@ it.each([
 
 it('very many texts, and very long ones, are read as far as a record may be', async () => {
   const many = Array.from({ length: 1_500 }, (_, n) => `vitrine=${n}`);
-  for (const texts of [many, ['x'.repeat(60_000)], [`${proof}${'0'.repeat(5_000)}`], ['', '\u0000', proof.slice(0, -1)]]) {
+  for (const texts of [
+    many,
+    ['x'.repeat(60_000)],
+    [`${proof}${'0'.repeat(5_000)}`],
+    ['', '\u0000', proof.slice(0, -1)],
+  ]) {
     dns.behave({ kind: 'texts', texts });
     const answer = await verify();
     expect([answer.status, answer.json().error]).toEqual([409, 'domaine_non_prouve']);

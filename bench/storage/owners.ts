@@ -38,7 +38,11 @@ export const STEPS: readonly Step[] = [
     unitsPerSite: 1,
     everySite: true,
     run: async (db, _files, owner) => {
-      owner.themeId = await installTheme(db, owner.siteId, { catalogId: 'origo', author: owner.email, publish: true });
+      owner.themeId = await installTheme(db, owner.siteId, {
+        catalogId: 'origo',
+        by: { means: 'programme', accountId: null, name: owner.email },
+        publish: true,
+      });
     },
   },
   {

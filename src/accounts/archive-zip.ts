@@ -19,6 +19,8 @@ const MODE = 0o600;
 export interface ZipFile {
   readonly bytes: number;
   readonly stream: Readable;
+  /** The sites that are in it. */
+  readonly siteIds: readonly string[];
 }
 
 /**
@@ -35,13 +37,13 @@ export async function makeArchive(
   const handle = await open(path, 'wx+', MODE);
   try {
     await rm(path);
-    const bytes = await inSnapshot(service, async (client) => {
+    const made = await inSnapshot(service, async (client) => {
       await allowLongTransaction(client);
       const db = untilAborted(client, signal);
       const what = typeof archived === 'function' ? await archived(db) : archived;
-      return writeZip(handle, archiveOf(db, media.store, what), signal);
+      return { siteIds: what.siteIds, bytes: await writeZip(handle, archiveOf(db, media.store, what), signal) };
     });
-    return { bytes, stream: handle.createReadStream({ start: 0 }) };
+    return { ...made, stream: handle.createReadStream({ start: 0 }) };
   } catch (error) {
     await handle.close();
     throw error;

@@ -26,6 +26,7 @@ const ROWS = [
   'articles',
   'contenus_supprimes',
   'demandes',
+  'journal',
 ] as const satisfies readonly (keyof typeof ARCHIVED_ROWS)[];
 
 export interface Archived {

@@ -2,7 +2,6 @@
 import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
 import { type KnownAccount, lockAccount, ownAddress, renameAuthor, updatePasswordHash } from '../storage/accounts.ts';
-import { revokeKeysOf } from '../storage/keys.ts';
 import { deleteLaterUndoLinks, deleteLinksOfAccount } from '../storage/links.ts';
 import { dropMail } from '../storage/mails.ts';
 import { deleteAllSessions } from '../storage/sessions.ts';
@@ -10,6 +9,7 @@ import { allowAllNodes, inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
 import { actingOn, type Evidence } from './acting-account.ts';
 import { type LinkUse, takenAddress, WITHOUT_MAIL } from './confirmation.ts';
+import { endKeysOf } from './keys.ts';
 import { LIFE_SECONDS, makeLink, useLink } from './links.ts';
 
 /** What no password hashes to: nobody signs in until there is a new password. */
@@ -101,7 +101,7 @@ export async function restoreAddress({ db }: AccountServices, { secret, accountI
     await dropMail(client, id, ['adresse_changee'], sent);
     await updatePasswordHash(client, id, NO_PASSWORD);
     await deleteAllSessions(client, id);
-    await revokeKeysOf(client, id);
+    await endKeysOf(client, { accountId: id, name: used.envoye_a });
     return makeLink(client, { genre: 'mot_de_passe', compte_id: id, envoye_a: used.envoye_a });
   }).catch(takenAddress);
 }

@@ -1,9 +1,12 @@
 import type { ClientBase } from 'pg';
+import { OPERATOR } from '../journal/doers.ts';
+import { record } from '../journal/record.ts';
 import type { MediaStore } from '../media/store/media-store.ts';
 import { removeFilesOf } from '../media/store/removal.ts';
 import { StoreAway } from '../media/store/store-away.ts';
 import * as deletion from '../storage/deletion.ts';
 import { removeUnusedOf } from '../storage/history.ts';
+import type { Doer } from '../storage/journal.ts';
 import { listMemberships, type Membership, upsertMember } from '../storage/members.ts';
 import { keepOfflineWithout } from '../storage/offline-sites.ts';
 import { RolePools } from '../storage/role-pools.ts';
@@ -64,6 +67,8 @@ interface SitesLeft {
   readonly memberships: readonly Membership[];
   /** The account that becomes the owner of the sites without another owner; null deletes these sites. */
   readonly heir: { readonly id: string } | null;
+  /** Whether an operator deletes the account, and not its own person. */
+  readonly byOperator?: boolean;
   /** Called with the account locked; what it throws ends the deletion. */
   readonly judge?: (client: ClientBase) => Promise<void>;
   /** Called in the transaction once the account is gone. */
@@ -78,7 +83,7 @@ interface SitesLeft {
 export async function deleteAccount(
   place: DeletionPlace,
   account: { readonly id: string },
-  { memberships, heir, judge, tell }: SitesLeft,
+  { memberships, heir, byOperator = false, judge, tell }: SitesLeft,
   means: DeletionMeans,
 ): Promise<Deleted> {
   return deleteAll(place, means, async (client) => {
@@ -94,9 +99,25 @@ export async function deleteAccount(
     if (heir) for (const id of alone) await upsertMember(client, id, heir.id, 'proprietaire');
     await keepOfflineWithout(client, account.id);
     await deletion.deleteAccountRows(client, account.id);
+    await recordDeparture(client, heir ? now : now.filter(({ seul }) => !seul), { heir, byOperator });
     await tell?.(client);
     return gone;
   });
+}
+
+/** Tells the sites that stay: after the account is gone, so that its own entry names nobody. */
+async function recordDeparture(
+  client: ClientBase,
+  stay: readonly Membership[],
+  { heir, byOperator }: Pick<SitesLeft, 'heir' | 'byOperator'>,
+): Promise<void> {
+  const by: Doer = byOperator ? OPERATOR : { means: 'compte', accountId: null, name: null };
+  const act = byOperator ? 'compte_retire' : 'compte_supprime';
+  for (const { id: siteId, seul } of stay) {
+    await record(client, { siteId, act, by, details: {} });
+    if (!heir || !seul) continue;
+    await record(client, { siteId, act: 'membre_role', by, details: { compte: heir.id, role: 'proprietaire' } });
+  }
 }
 
 /** What nobody may need any more. */

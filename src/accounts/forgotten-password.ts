@@ -1,7 +1,6 @@
 /** A new password for who has forgotten the old one (docs/accounts.md). */
 import { Refusal } from '../errors.ts';
 import { lockAccount, ownAddress, updatePasswordHash } from '../storage/accounts.ts';
-import { revokeKeysOf } from '../storage/keys.ts';
 import { deleteLinksOfAccount } from '../storage/links.ts';
 import { deleteAllSessions } from '../storage/sessions.ts';
 import { inTransaction } from '../storage/transaction.ts';
@@ -9,6 +8,7 @@ import type { AccountServices } from './account-services.ts';
 import { passesWith } from './browser-pass.ts';
 import { endChangesOfAddress } from './change-of-address.ts';
 import { type LinkUse, takenAddress, WITHOUT_MAIL } from './confirmation.ts';
+import { endKeysOf } from './keys.ts';
 import { useLink } from './links.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function setPassword(
     await endChangesOfAddress(client, id);
     if (isProven && !isConfirmed) {
       await ownAddress(client, id, email);
-      await revokeKeysOf(client, id);
+      await endKeysOf(client, { accountId: id, name: email });
     }
     if (isProven || isConfirmed) await enqueue(client, { kind: 'mot_de_passe_change', to: email, accountId: id });
     return passesWith(passes, { id, digest });

@@ -1,5 +1,7 @@
 /** Invitations: an owner asks a person to work on a site; whoever has the link accepts it, once (docs/accounts.md). */
 import { Refusal } from '../errors.ts';
+import { ofAccount } from '../journal/doers.ts';
+import { record } from '../journal/record.ts';
 import { findAccount, lockAccount, type MemberRole } from '../storage/accounts.ts';
 import { countAttempt } from '../storage/attempts.ts';
 import { lockSite } from '../storage/content.ts';
@@ -19,7 +21,7 @@ import { fingerprintOf } from '../text/fingerprint.ts';
 import type { AccountServices } from './account-services.ts';
 import { assertConfirmed } from './acting-account.ts';
 import { LIFE_SECONDS, makeLink, readLink, useLink } from './links.ts';
-import { type Actor, changeMember, lockForOwner } from './members.ts';
+import { type Actor, lockForOwner, setRole } from './members.ts';
 
 /** Invitations that a site has at most, over or not. */
 const WAITING_INVITATIONS = 50;
@@ -52,7 +54,7 @@ export async function invite(
   );
   if (Number(counts[0]) > A_DAY || Number(counts[1]) > A_DAY_TO_ONE) throw new Refusal('trop_de_tentatives');
   return inTransaction(db, async (client) => {
-    await lockForOwner(client, actor);
+    const by = await lockForOwner(client, actor);
     const account = await findAccount(client, accountId);
     if (!account) throw new Refusal('unauthorized');
     assertConfirmed(account);
@@ -61,6 +63,7 @@ export async function invite(
     if ((await countInvitations(client, siteId)) >= WAITING_INVITATIONS) throw new Refusal('trop_d_invitations');
     const lifeSeconds = LIFE_SECONDS.invitation;
     const id = await insertInvitation(client, { siteId, email, role, by: accountId, lifeSeconds });
+    await record(client, { siteId, act: 'membre_invite', by, details: { role, id } });
     if (!isMailed) return { id, link: await makeLink(client, { genre: 'invitation', invitation_id: id }) };
     const data = { de: account.email };
     await enqueue(client, { kind: 'invitation', to: email, siteId, invitationId: id, data });
@@ -71,8 +74,9 @@ export async function invite(
 /** Takes an invitation back: its link does not work any more. @throws Refusal `introuvable`; as `lockForOwner` */
 export const cancelInvitation = (db: RolePools, actor: Actor, id: string): Promise<void> =>
   inTransaction(db, async (client) => {
-    await lockForOwner(client, actor);
+    const by = await lockForOwner(client, actor);
     if (!(await deleteInvitation(client, actor.siteId, id))) throw new Refusal('introuvable');
+    await record(client, { siteId: actor.siteId, act: 'invitation_annulee', by, details: { id } });
   });
 
 /** What a link invites to, without using it. @throws Refusal `lien_invalide` */
@@ -101,7 +105,8 @@ export const acceptInvitation = (db: RolePools, accountId: string, secret: strin
     const { siteId } = await readInvitation(client, secret);
     // The site before the account, as where accounts are deleted.
     if (!(await lockSite(client, siteId))) throw new Refusal('lien_invalide');
-    if (!(await lockAccount(client, accountId))) throw new Refusal('unauthorized');
+    const account = await lockAccount(client, accountId);
+    if (!account) throw new Refusal('unauthorized');
     // Again under the lock, which acts on invitations take too.
     const { id, role } = await readInvitation(client, secret);
     if (givesNothing(role, await findRole(client, siteId, accountId))) {
@@ -109,7 +114,9 @@ export const acceptInvitation = (db: RolePools, accountId: string, secret: strin
     }
     if (!(await useLink(client, 'invitation', secret))) throw new Refusal('lien_invalide');
     await deleteInvitation(client, siteId, id);
-    await changeMember(client, siteId, accountId, role);
+    await setRole(client, siteId, accountId, role);
+    const by = ofAccount({ accountId, name: account.email });
+    await record(client, { siteId, act: 'membre_arrive', by, details: { role } });
     return siteId;
   });
 

@@ -1,6 +1,10 @@
+import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
+import { ofAccount } from '../journal/doers.ts';
+import { recordInSitesOf } from '../journal/record.ts';
 import { lockAccount } from '../storage/accounts.ts';
-import { countLiveKeys, insertKey, type KeyScope } from '../storage/keys.ts';
+import type { Doer } from '../storage/journal.ts';
+import { countLiveKeys, type EndedKey, insertKey, type KeyScope, revokeKeyOf, revokeKeysOf } from '../storage/keys.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { generateKey } from './api-key.ts';
@@ -33,7 +37,33 @@ export async function createKey(
     if (!account) throw new Refusal('unauthorized');
     if (scope === 'atelier' && account.type === 'client') throw new Refusal('portee_reservee');
     if ((await countLiveKeys(client, accountId)) >= LIVE_KEYS) throw new Refusal('trop_de_cles');
-    return insertKey(client, { accountId, name, fingerprint, prefix, scope, expiresAt });
+    const made = await insertKey(client, { accountId, name, fingerprint, prefix, scope, expiresAt });
+    const by = ofAccount({ accountId, name: account.email });
+    await recordInSitesOf(client, accountId, { act: 'cle_creee', by, details: { nom: name ?? prefix, id: made } });
+    return made;
   });
   return { id, key, prefix };
+}
+
+/** Revokes a key of an account; one that is revoked already stays so. @throws Refusal `introuvable` when the account has no such key */
+export const endKey = (db: RolePools, { accountId, name }: { accountId: string; name: string }, id: string) =>
+  inTransaction(db, async (client) => {
+    const key = await revokeKeyOf(client, accountId, id);
+    if (!key) throw new Refusal('introuvable');
+    if (key.wasLive) await recordEnd(client, key, ofAccount({ accountId, name }));
+  });
+
+/** Tells the sites of a key's account that the key has ended. */
+export const recordEnd = (client: ClientBase, { id, nom, prefixe, compte_id }: EndedKey, by: Doer): Promise<void> =>
+  recordInSitesOf(client, compte_id, { act: 'cle_revoquee', by, details: { nom: nom ?? prefixe, id } });
+
+/** Revokes all keys of an account for good, in a transaction of the caller. @param name address of the account */
+export async function endKeysOf(
+  client: ClientBase,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+): Promise<void> {
+  if ((await revokeKeysOf(client, accountId)) === 0) return;
+  await recordInSitesOf(client, accountId, {
+    ...{ act: 'cles_revoquees', by: ofAccount({ accountId, name }), details: {} },
+  });
 }

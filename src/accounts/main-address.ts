@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
+import { record } from '../journal/record.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
-import { deleteDomain, findDomains, updateMainDomain } from '../storage/domains.ts';
+import { deleteDomain, findDomains, insertDomain, updateMainDomain } from '../storage/domains.ts';
+import type { Doer } from '../storage/journal.ts';
 import { asOwner } from './site-ends.ts';
 
 /**
@@ -9,9 +11,17 @@ import { asOwner } from './site-ends.ts';
  * @param host one of its domains; null for its subdomain
  * @returns false when the site does not have this domain
  */
-export async function chooseMainAddress(db: ClientBase, siteId: string, host: string | null): Promise<boolean> {
+export async function chooseMainAddress(
+  db: ClientBase,
+  siteId: string,
+  host: string | null,
+  by: Doer,
+): Promise<boolean> {
   if (host !== null && !(await findDomains(db, siteId)).hosts.includes(host)) return false;
-  if (await updateMainDomain(db, siteId, host)) await touchContent(db, siteId);
+  if (!(await updateMainDomain(db, siteId, host))) return true;
+  await touchContent(db, siteId);
+  if (host === null) await record(db, { siteId, act: 'adresse_du_service', by, details: {} });
+  else await record(db, { siteId, act: 'adresse_principale', by, details: { hote: host } });
   return true;
 }
 
@@ -24,19 +34,30 @@ export const chooseOwnMainAddress = (
   own: Parameters<typeof asOwner>[1],
   host: string | null,
 ): Promise<void> =>
-  asOwner(services, own, async (client) => {
-    if (!(await chooseMainAddress(client, own.siteId, host))) throw new Refusal('introuvable', { message: NO_DOMAIN });
+  asOwner(services, own, async (client, by) => {
+    const isDone = await chooseMainAddress(client, own.siteId, host, by);
+    if (!isDone) throw new Refusal('introuvable', { message: NO_DOMAIN });
   });
 
 const NO_DOMAIN = 'Ce site n’a pas ce nom de domaine.';
+
+/** Gives a domain to a site, in a transaction of the caller that holds the site's row. @returns false when another site has the domain */
+export async function addDomain(db: ClientBase, siteId: string, host: string, by: Doer): Promise<boolean> {
+  const { hosts } = await findDomains(db, siteId);
+  if (hosts.includes(host)) return true;
+  const isAdded = await insertDomain(db, siteId, host);
+  if (isAdded) await record(db, { siteId, act: 'domaine_ajoute', by, details: { hote: host } });
+  return isAdded;
+}
 
 /**
  * Takes a domain from a site, in a transaction of the caller. Where it was the main address, the subdomain is, and the content has a new version.
  * @returns false when the site does not have this domain
  */
-export async function removeDomain(db: ClientBase, siteId: string, host: string): Promise<boolean> {
+export async function removeDomain(db: ClientBase, siteId: string, host: string, by: Doer): Promise<boolean> {
   await lockSite(db, siteId);
   const removed = await deleteDomain(db, siteId, host);
   if (removed?.wasMain) await touchContent(db, siteId);
+  if (removed) await record(db, { siteId, act: 'domaine_retire', by, details: { hote: host } });
   return removed !== null;
 }

@@ -1,4 +1,6 @@
 import { Refusal, reservedSlug, wrongInput } from '../errors.ts';
+import { ofAccount } from '../journal/doers.ts';
+import { record } from '../journal/record.ts';
 import { starterSite } from '../starter/starter-site.ts';
 import { readStarterTexts } from '../starter/starter-texts.ts';
 import { type AccountType, type KnownAccount, lockAccount } from '../storage/accounts.ts';
@@ -65,6 +67,8 @@ export async function createSite(
       const site = await insertSite(client, { slug: proposed, name, state: 'essai', ownerId: accountId });
       if (!site) continue;
       await fillNewSite(client, site.id, { theme, author: account.email, ...contents });
+      const by = ofAccount({ accountId, name: account.email });
+      await record(client, { siteId: site.id, act: 'site_cree', by, details: { nom: name } });
       return site;
     }
     throw new Refusal('adresse_de_site_prise');

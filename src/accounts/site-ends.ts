@@ -1,36 +1,29 @@
 /** What owners decide about their own site: off, back, deleted, kept (docs/accounts.md). */
 import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
-import { lockSite } from '../storage/content.ts';
-import { findRole, listOwners } from '../storage/members.ts';
+import { record } from '../journal/record.ts';
+import type { Doer } from '../storage/journal.ts';
+import { listOwners } from '../storage/members.ts';
 import * as offline from '../storage/offline-sites.ts';
 import { findNamedSite } from '../storage/sites.ts';
 import { hasSlug } from '../storage/slugs.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
-
-/** Whose site it is. */
-interface OwnSite {
-  readonly siteId: string;
-  /** The owner who acts. */
-  readonly accountId: string;
-}
+import { type Actor, lockForOwner } from './members.ts';
 
 type Services = Pick<AccountServices, 'db' | 'enqueue'>;
 
-/** Works on a site under its lock, for an account that still owns it then. @throws Refusal `site_interdit`, `role_insuffisant` */
+/**
+ * Works on a site under its lock, for an account that still owns it then.
+ * @param work is told who acts, for the record of the site
+ * @throws Refusal `site_interdit`, `role_insuffisant`
+ */
 export function asOwner<T>(
   { db }: Pick<Services, 'db'>,
-  { siteId, accountId }: OwnSite,
-  work: (client: ClientBase) => Promise<T>,
+  own: Actor,
+  work: (client: ClientBase, by: Doer) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (client) => {
-    await lockSite(client, siteId);
-    const role = await findRole(client, siteId, accountId);
-    if (role === null) throw new Refusal('site_interdit');
-    if (role !== 'proprietaire') throw new Refusal('role_insuffisant');
-    return work(client);
-  });
+  return inTransaction(db, async (client) => work(client, await lockForOwner(client, own)));
 }
 
 /** What members read where an owner gives no words. */
@@ -43,12 +36,18 @@ const decision = (words: string): offline.OfflineReason => ({
 });
 
 /** Takes a site off for its owners, or gives their reason other words. @param words why, for the members of the site */
-export const takeOff = (services: Services, own: OwnSite, words = NO_WORDS): Promise<void> =>
-  asOwner(services, own, (client) => offline.addOwnersReason(client, own.siteId, decision(words)));
+export const takeOff = (services: Services, own: Actor, words = NO_WORDS): Promise<void> =>
+  asOwner(services, own, async (client, by) => {
+    await offline.addOwnersReason(client, own.siteId, decision(words));
+    await record(client, { siteId: own.siteId, act: 'site_ferme', by, details: { motif: words } });
+  });
 
 /** Undoes `takeOff`. Other reasons stay. */
-export const bringBack = (services: Services, own: OwnSite): Promise<void> =>
-  asOwner(services, own, (client) => offline.removeOwnersReason(client, own.siteId));
+export const bringBack = (services: Services, own: Actor): Promise<void> =>
+  asOwner(services, own, async (client, by) => {
+    const wasOff = await offline.removeOwnersReason(client, own.siteId);
+    if (wasOff) await record(client, { siteId: own.siteId, act: 'site_rouvert', by, details: {} });
+  });
 
 /** The refusal to delete the site that health checks visit. */
 export const isWitness = (): Refusal =>
@@ -69,22 +68,22 @@ const seen = (name: string): string => name.normalize('NFC').trim().replace(/\s+
  */
 export function deleteLater(
   services: Services,
-  own: OwnSite,
+  own: Actor,
   { typed, witness }: { readonly typed: string; readonly witness: string | undefined },
 ): Promise<string> {
-  const { siteId, accountId } = own;
-  return asOwner(services, own, async (client) => {
+  const { siteId } = own;
+  return asOwner(services, own, async (client, by) => {
     const site = await findNamedSite(client, siteId);
     if (!site || seen(site.nom) !== seen(typed)) throw new Refusal('nom_different');
     if (witness !== undefined && (await hasSlug(client, [siteId], witness))) throw isWitness();
     const goesAt = await offline.deleteSiteLater(client, siteId, decision('un propriétaire l’a supprimé'));
     if (site.efface_le !== null) return goesAt;
+    await record(client, { siteId, act: 'site_supprime', by, details: { efface_le: goesAt } });
     const owners = await listOwners(client, siteId);
-    const by = owners.find(({ id }) => id === accountId)?.email ?? '';
     for (const { email } of owners.filter(({ isConfirmed }) => isConfirmed)) {
       await services.enqueue(client, {
         ...{ kind: 'site_supprime', to: email, siteId },
-        data: { par: by, efface_le: goesAt },
+        data: { par: by.name ?? '', efface_le: goesAt },
       });
     }
     return goesAt;
@@ -92,7 +91,8 @@ export function deleteLater(
 }
 
 /** Keeps a site that waits for its deletion. @throws Refusal `introuvable` when it does not */
-export const keep = (services: Services, own: OwnSite): Promise<void> =>
-  asOwner(services, own, async (client) => {
+export const keep = (services: Services, own: Actor): Promise<void> =>
+  asOwner(services, own, async (client, by) => {
     if (!(await offline.keepSite(client, own.siteId))) throw new Refusal('introuvable');
+    await record(client, { siteId: own.siteId, act: 'site_garde', by, details: {} });
   });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal, reservedSlug, siteFull } from '../errors.ts';
+import { record } from '../journal/record.ts';
 import { touchContent } from '../storage/content.ts';
-import { renameSite } from '../storage/sites.ts';
+import type { Doer } from '../storage/journal.ts';
+import { findNamedSite, renameSite } from '../storage/sites.ts';
 import { countSlugs, hasSlug, insertSlug, takenSlugs } from '../storage/slugs.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { isTaken } from '../storage/transaction.ts';
@@ -40,11 +42,12 @@ export interface SiteNames {
 }
 
 /** Who changes the names: an operator is held by no list of reserved names, and by no limit. */
-type Naming = { readonly by: 'owner'; readonly hosts: PlatformHosts } | { readonly by: 'operator' };
+type Naming = { readonly by: Doer; readonly hosts: PlatformHosts | null };
 
 /**
  * Changes the name and the slug of a site, in a transaction of the caller that holds the site's row. A slug that the site had before is its own
  * again; the slug that it has now stays its own, and leads on.
+ * @param naming `hosts`: those of the platform, for an owner; null for an operator
  * @throws Refusal `adresse_de_site_prise`, `invalid_input`, `trop_de_tentatives`
  */
 export async function nameSite(
@@ -54,15 +57,23 @@ export async function nameSite(
   naming: Naming,
 ): Promise<void> {
   if (slug !== undefined) await takeSlug(db, siteId, slug, naming);
+  const { by } = naming;
+  const before = await findNamedSite(db, siteId);
   await renameSite(db, siteId, { name, slug }).catch((error) => {
     throw isTaken(error) ? new Refusal('adresse_de_site_prise') : error;
   });
+  if (name !== undefined && name !== before?.nom) {
+    await record(db, { siteId, act: 'nom_change', by, details: { nom: name } });
+  }
+  if (slug !== undefined && slug !== before?.slug) {
+    await record(db, { siteId, act: 'slug_change', by, details: { slug } });
+  }
 }
 
-async function takeSlug(db: Queryable, siteId: string, slug: string, naming: Naming): Promise<void> {
+async function takeSlug(db: Queryable, siteId: string, slug: string, { hosts }: Naming): Promise<void> {
   if (await hasSlug(db, [siteId], slug)) return;
-  if (naming.by === 'owner') {
-    if (isReservedSlug(slug, naming.hosts)) throw reservedSlug();
+  if (hosts) {
+    if (isReservedSlug(slug, hosts)) throw reservedSlug();
     const count = await countSlugs(db, siteId);
     if (count.all > FORMER_SLUGS) throw siteFull(FORMER_SLUGS, 'anciennes adresses');
     if (count.new >= NEW_SLUGS) throw new Refusal('trop_de_tentatives');
@@ -80,7 +91,7 @@ export const nameOwnSite = (
   names: SiteNames,
   hosts: PlatformHosts,
 ): Promise<void> =>
-  asOwner(services, own, async (client) => {
-    await nameSite(client, own.siteId, names, { by: 'owner', hosts });
+  asOwner(services, own, async (client, by) => {
+    await nameSite(client, own.siteId, names, { by, hosts });
     await touchContent(client, own.siteId);
   });

@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Refusal, siteFull } from '../errors.ts';
+import type { ActName } from '../journal/acts.ts';
+import { record } from '../journal/record.ts';
 import { ARTICLES } from '../storage/articles.ts';
 import { BLOGS } from '../storage/blogs.ts';
 import { allowLongStatements } from '../storage/connection.ts';
@@ -12,6 +14,7 @@ import {
   restoreBlog,
   restorePage,
 } from '../storage/deleted-texts.ts';
+import type { Doer } from '../storage/journal.ts';
 import { PAGES } from '../storage/pages.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { noteDeletedUnseen } from '../storage/text-versions.ts';
@@ -31,17 +34,24 @@ interface Restored {
  * deleted with it. An article whose blog is gone goes to the site's first blog.
  * @throws Refusal `introuvable` when there is no such text any more, `invalid_input` when the site is full, `sans_blog`
  */
-export function restoreText(db: RolePools, siteId: string, id: string): Promise<Restored> {
+export function restoreText(db: RolePools, siteId: string, id: string, by: Doer): Promise<Restored> {
   return writeContent(db, siteId, async ({ client }) => {
     const kept = await findDeleted(client, siteId, id);
     if (!kept) throw new Refusal('introuvable');
     const slug = await RESTORE[kept.genre](client, siteId, id, kept);
     await noteDeletedUnseen(client, siteId, id);
     await forgetDeleted(client, siteId, id);
+    await record(client, { siteId, act: RESTORED[kept.genre], by, details: { titre: kept.titre, id } });
     // Visitors see a blog, and none of the texts that come back.
     return { result: { genre: kept.genre, slug }, isShown: kept.genre === 'blog' };
   });
 }
+
+const RESTORED = {
+  page: 'page_rendue',
+  article: 'article_rendu',
+  blog: 'blog_rendu',
+} as const satisfies Record<KeptText['genre'], ActName>;
 
 type Restore = (client: PoolClient, siteId: string, id: string, kept: KeptText) => Promise<string>;
 

@@ -1,4 +1,6 @@
 import { Refusal, wrongInput } from '../errors.ts';
+import { record } from '../journal/record.ts';
+import type { Doer } from '../storage/journal.ts';
 import { type LookedAt, lookAtRequests, type RequestFilter } from '../storage/request-lists.ts';
 import * as stored from '../storage/requests.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -96,9 +98,12 @@ export async function changeRequests(
 }
 
 /** Removes what visitors sent: it holds data of persons. @returns how many of them there were @throws Refusal `introuvable` where there was none */
-export async function removeRequests(db: RolePools, siteId: string, ids: readonly string[]): Promise<number> {
-  return someOf(await inTransaction(db, (client) => stored.deleteRequests(client, siteId, ids)));
-}
+export const removeRequests = (db: RolePools, siteId: string, ids: readonly string[], by: Doer): Promise<number> =>
+  inTransaction(db, async (client) => {
+    const count = someOf(await stored.deleteRequests(client, siteId, ids));
+    await record(client, { siteId, act: 'demandes_supprimees', by, details: { nombre: String(count) } });
+    return count;
+  });
 
 function someOf(count: number): number {
   if (count === 0) throw new Refusal('introuvable');

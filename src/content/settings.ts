@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hashPassword } from '../accounts/password.ts';
 import { normalised } from '../accounts/password-form.ts';
 import { blankSecret, Refusal, wrongInput } from '../errors.ts';
+import type { Doer } from '../storage/journal.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
 import type { Queryable } from '../storage/statement.ts';
@@ -9,6 +10,7 @@ import { isSeen } from '../text/names.ts';
 import { isZone, zoneOf } from '../text/zone-names.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
+import { setVisibility } from './visibility.ts';
 
 /** Longest code that visitors may be asked for, characters. */
 export const ACCESS_CODE_LENGTH = 64;
@@ -67,7 +69,7 @@ export async function replaceSettings(
   db: RolePools,
   siteId: string,
   tab: stored.SettingsTab,
-  { values, guard }: { values: stored.SettingsValues; guard: Guard | undefined },
+  { values, guard, by }: { values: stored.SettingsValues; guard: Guard | undefined; by: Doer },
 ): Promise<string> {
   const { kept, change } = divide(tab, values);
   const expected = await expectedVersion(db, siteId, guard);
@@ -78,8 +80,8 @@ export async function replaceSettings(
     const present = await stored.findSettings(client, siteId, tab);
     assertUnchanged(expected, present?.maj_le ?? null);
     if (change.kind === 'keep-code' && !present?.protege) throw wrongInput('valeurs.protege');
-    if (change.kind === 'hide') await stored.updateHidden(client, siteId, change.hidden);
-    if (change.kind === 'code') await stored.updateAccessCode(client, siteId, codeHash);
+    if (change.kind === 'hide') await setVisibility(client, siteId, { hidden: change.hidden }, by);
+    if (change.kind === 'code') await setVisibility(client, siteId, { codeHash }, by);
     return stored.replaceSettings(client, siteId, tab, kept);
   });
 }

@@ -1,7 +1,10 @@
 import type { PoolClient } from 'pg';
 import { Refusal, siteFull, wrongInput } from '../errors.ts';
+import type { ActName } from '../journal/acts.ts';
+import { record } from '../journal/record.ts';
 import type { Change } from '../storage/content.ts';
 import type { Kept } from '../storage/content-table.ts';
+import type { Doer } from '../storage/journal.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import type { Queryable } from '../storage/statement.ts';
 import { kindOfId } from '../storage/text-ids.ts';
@@ -14,7 +17,7 @@ import {
   takeLastSave,
 } from '../storage/text-versions.ts';
 import { type ContentWrite, writeContent } from './changes.ts';
-import { Collection, type Kind, present } from './collection.ts';
+import { Collection, type Kind, present, titleOf } from './collection.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 import { instantOf } from './instant.ts';
 import { followText, giveWay } from './moved-texts.ts';
@@ -40,15 +43,14 @@ interface NewText<Given> {
   readonly given: Given;
   readonly id: string | null;
   readonly work: Work | null;
-  readonly author: string | null;
+  readonly by: Doer;
 }
 
 interface WishFor<Fields> {
   readonly id: string;
   readonly wish: TextWish<Fields>;
   readonly guard: Guard | undefined;
-  /** Address of the account, or name of the key. */
-  readonly author: string | null;
+  readonly by: Doer;
   /** Whether a former address leads on. */
   readonly leads: boolean;
   /** Judges work as a `PATCH` judges fields that are shown at once. @throws Refusal `invalid_input` */
@@ -84,7 +86,7 @@ export class TextCollection<
    * @throws Refusal `invalid_input` when the site is full or the id is that of another kind of text, `adresse_prise`, `introuvable` when the id is
    *   that of a deleted text; what the kind refuses
    */
-  async add(db: RolePools, siteId: string, { given, id, work: asked, author }: NewText<Given>): Promise<Kept> {
+  async add(db: RolePools, siteId: string, { given, id, work: asked, by }: NewText<Given>): Promise<Kept> {
     const { table, atMost, prepare, assertFits, pathOf } = this.#kind;
     const work = workOver(given, asked);
     const prepared = prepare ? await prepare(db, given) : given;
@@ -99,9 +101,12 @@ export class TextCollection<
       let number = 0;
       const keep = (means: 'publication' | 'enregistrement', withWork: boolean) =>
         this.#versions.keep(client, siteId, result.id, {
-          ...{ number: ++number, author, means, withPlan: false, withWork, since: null },
+          ...{ number: ++number, author: by.name, means, withPlan: false, withWork, since: null },
         });
-      if (isShown) await keep('publication', false);
+      if (isShown) {
+        await keep('publication', false);
+        await this.#record(client, siteId, { done: 'published', by, id: result.id, title: titleOf(given) });
+      }
       if (work) await keep('enregistrement', true);
       const { publie_le: begin } = prepared as { readonly publie_le?: string };
       if (isShown && (begin === undefined || begin <= now)) {
@@ -117,11 +122,7 @@ export class TextCollection<
    * @throws Refusal `introuvable`, `adresse_prise`, what `actOf` and the kind refuse; what the guard refuses: `invalid_input`, `autre_site`,
    *   `modifie_entre_temps`
    */
-  async act(
-    db: RolePools,
-    siteId: string,
-    { id, wish, guard, author, leads, judge }: WishFor<Fields>,
-  ): Promise<string> {
+  async act(db: RolePools, siteId: string, { id, wish, guard, by, leads, judge }: WishFor<Fields>): Promise<string> {
     const { table, assertFits } = this.#kind;
     const wanted = await withInstants(db, wish);
     const expected = await expectedVersion(db, siteId, guard);
@@ -138,7 +139,10 @@ export class TextCollection<
       const first = await this.#keepOrigin(client, siteId, held);
       const result = present(await table.write(client, siteId, id, act.write));
       if (isCalledOff(table, held, act, now)) await noteNotShown(client, siteId, id);
-      await this.#keepLeft(client, siteId, id, { act, author, last: first });
+      await this.#keepLeft(client, siteId, id, { act, author: by.name, last: first });
+      const done = whatIsDone(table, held, act);
+      const title = titleOf({ ...held, ...presentIn(act.write.fields) });
+      if (done) await this.#record(client, siteId, { done, by, id, title });
       const isLed = await this.#follow({ client, now }, siteId, { held, act, leads });
       return { result, isShown: act.write.isShown || isLed };
     });
@@ -175,6 +179,14 @@ export class TextCollection<
     const version = await findTextVersion(db, siteId, id, number);
     if (!version) throw new Refusal('version_introuvable');
     return version;
+  }
+
+  #record(
+    client: PoolClient,
+    siteId: string,
+    { done, by, id, title }: { done: TextDeed; by: Doer; id: string; title: string },
+  ): Promise<void> {
+    return record(client, { siteId, act: DEEDS[this.genre][done], by, details: { titre: title, id } });
   }
 
   async #known(client: PoolClient, siteId: string, id: string): Promise<Kept | null> {
@@ -217,6 +229,27 @@ export class TextCollection<
       await this.#versions.keep(client, siteId, id, { ...left, number, author, since });
     }
   }
+}
+
+/** What the record of the site tells of a text: work in progress shows nobody anything. */
+type TextDeed = 'published' | 'planned' | 'withdrawn';
+const DEEDS = {
+  page: { published: 'page_publiee', planned: 'page_programmee', withdrawn: 'page_retiree' },
+  article: { published: 'article_publie', planned: 'article_programme', withdrawn: 'article_retire' },
+} as const satisfies Record<string, Record<TextDeed, ActName>>;
+
+/** @returns null where visitors see, and will see, what they would have seen */
+function whatIsDone<Fields>(
+  table: { readonly published: string },
+  held: HeldText<Fields>,
+  { write, left }: TextAct<Fields>,
+): TextDeed | null {
+  const wanted = (write.fields as Record<string, unknown>)[table.published];
+  if (wanted === false) return isPublishedIn(table, held) ? 'withdrawn' : null;
+  if (left.some(({ means }) => means === 'publication')) return 'published';
+  if (!isPublishedIn(table, held)) return null;
+  const isPlanned = (['publie_le', 'retire_le', 'prevu_le'] as const).some((date) => write[date] !== held[date]);
+  return isPlanned || left.some(({ means }) => means === 'programmation') ? 'planned' : null;
 }
 
 /** The instants of a wish in the form in which the program prints them. @throws Refusal `invalid_input` for one that does not exist */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from '../themes/archive.ts';
 import { NAME_LENGTH, VERSION_LENGTH } from '../themes/limits.ts';
-import { themePath } from './shared.ts';
+import { present, themePath } from './shared.ts';
 
 export const Archive = z.object({
   format: z.literal(ARCHIVE_FORMAT),
@@ -13,6 +13,12 @@ export const Archive = z.object({
   exporte_le: z.iso.datetime(),
   /** Paths are judged by `themePath`; zod drops `__proto__`, which is no legal path. */
   fichiers: z.record(themePath, z.string()),
+});
+
+export const ArchiveReading = z.object({
+  lecture: present.describe(
+    'Le thème est lu pour être montré ou comparé, non gardé : le journal du site n’en dit rien.',
+  ),
 });
 
 /** For the OpenAPI document only: an archive is read as a stream (`themes/import`). */

@@ -49,6 +49,7 @@ export const ACTS = {
   membre_parti: act('membres', 'a quitté le site'),
   site_transmis: act('membres', 'a transmis le site à {compte}'),
   compte_supprime: act('membres', 'a supprimé son compte, et quitté le site'),
+  compte_retire: act('membres', 'a supprimé le compte d’un membre, qui a quitté le site'),
 
   site_cree: act('adresses', 'a créé le site {nom}'),
   nom_change: act('adresses', 'a donné au site le nom {nom}'),
@@ -95,9 +96,7 @@ export const ACTS = {
 export type ActName = keyof typeof ACTS;
 
 /** The names in braces of a sentence. */
-type Named<Phrase extends string> = Phrase extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Named<Rest>
-  : never;
+type Named<Phrase extends string> = Phrase extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
 
 /** What the sentence of an act names, and the id of what it was done to: nothing else is written down, so nothing secret is. */
 export type ActDetails<Name extends ActName> = Readonly<Record<Named<(typeof ACTS)[Name]['phrase']>, string>> & {

@@ -6,6 +6,8 @@ import { changeContent } from '../content/changes.ts';
 import { cursorAt, readCursor } from '../content/cursor.ts';
 import type { Change, Media } from '../contract/medias.ts';
 import { Refusal, transfersBusy } from '../errors.ts';
+import { record } from '../journal/record.ts';
+import type { Doer } from '../storage/journal.ts';
 import * as stored from '../storage/medias.ts';
 import { findMentions, type Mention } from '../storage/mentions.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -123,7 +125,7 @@ export async function removeMedia(
   files: LibraryFiles,
   siteId: string,
   id: string,
-  { force }: { readonly force: boolean },
+  { force, by }: { readonly force: boolean; readonly by: Doer },
 ): Promise<void> {
   const { db } = files;
   if (!force) {
@@ -133,6 +135,7 @@ export async function removeMedia(
   const gone = await changeContent(db, siteId, async (client) => {
     const row = await stored.deleteMedia(client, siteId, id);
     if (!row) throw new Refusal('introuvable');
+    await record(client, { siteId, act: 'media_supprime', by, details: { nom: row.nom, id } });
     return goneKeys(siteId, row, await stored.forgetVariants(client, siteId, row.empreinte));
   });
   await removeBytes(files, gone);

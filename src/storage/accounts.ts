@@ -117,6 +117,15 @@ export async function lockAccount(client: ClientBase, id: string, passwordHash?:
   return rows[0] ?? null;
 }
 
+/** The addresses of these accounts, by their ids; one that is gone is missing. */
+export async function addressesOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    'SELECT id, email FROM comptes WHERE id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /**
  * Makes an account the owner of an address: its own, or another one.
  * @throws the database's error of a unique index (`isTaken`) when another account owns the address: the transaction is over then

@@ -61,6 +61,8 @@ export const ARCHIVED_ROWS = {
                        WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   demandes: `SELECT id, recue_le, page, champs, ordre, lue_le, classement FROM demandes
              WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
+  journal: `SELECT id, fait_le, acte, moyen, auteur, details - 'compte' AS details FROM journal
+            WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,
   medias: `SELECT id, nom, alt, type, encode(empreinte, 'hex') AS empreinte, objet, octets::float8 AS octets, largeur, hauteur, focal_x,
              focal_y, cree_le, maj_le FROM medias
            WHERE site_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${AT_ONCE}`,

@@ -70,6 +70,7 @@ const KEPT_SINCE = `vitrine_maintenant() - interval '${KEPT_DAYS} days'`;
 /** A deleted text, without what is long of it. */
 export interface KeptText {
   readonly genre: DeletedGenre;
+  readonly titre: string;
   readonly slug: string;
   /** Of an article; null of others. */
   readonly blog_id: string | null;
@@ -79,7 +80,7 @@ export interface KeptText {
 /** A text that was deleted in the last `KEPT_DAYS` days; null when there is none with this id. */
 export async function findDeleted(db: Queryable, siteId: string, id: string): Promise<KeptText | null> {
   const { rows } = await db.query<KeptText>(
-    `SELECT genre, coalesce(valeurs->>'slug', '') AS slug, (valeurs->>'blog_id')::uuid AS blog_id, supprime_le
+    `SELECT genre, titre, coalesce(valeurs->>'slug', '') AS slug, (valeurs->>'blog_id')::uuid AS blog_id, supprime_le
      FROM contenus_supprimes WHERE site_id = $1 AND id = $2 AND supprime_le > ${KEPT_SINCE}`,
     [siteId, id],
   );

@@ -72,6 +72,7 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
     'DELETE FROM echecs WHERE site_id = $1',
     'DELETE FROM quarantaines WHERE site_id = $1',
     'DELETE FROM demandes WHERE site_id = $1',
+    'DELETE FROM journal WHERE site_id = $1',
     'DELETE FROM redirections WHERE site_id = $1',
     'DELETE FROM variantes WHERE site_id = $1',
     'DELETE FROM medias WHERE site_id = $1',
@@ -105,7 +106,7 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
 }
 
 /**
- * Deletes a locked account from every table. Versions of remaining sites no longer name the account, nor its keys without a name. An address that the
+ * Deletes a locked account from every table. Versions and records of remaining sites no longer name the account, nor its keys without a name. An address that the
  * account does not own may be that of another account, which keeps its versions and its failed attempts.
  */
 export async function deleteAccountRows(client: ClientBase, id: string): Promise<void> {
@@ -126,6 +127,8 @@ export async function deleteAccountRows(client: ClientBase, id: string): Promise
   for (const text of [
     'DELETE FROM courriels WHERE compte_id = $1',
     'DELETE FROM liens WHERE compte_id = $1',
+    'UPDATE journal SET compte_id = NULL, auteur = NULL WHERE compte_id = $1',
+    "UPDATE journal SET details = details - 'compte' WHERE details ? 'compte' AND details ->> 'compte' = $1::text",
     'UPDATE invitations SET invite_par = NULL WHERE invite_par = $1',
     'DELETE FROM membres WHERE compte_id = $1',
     'DELETE FROM sessions WHERE compte_id = $1',

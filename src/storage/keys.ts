@@ -65,29 +65,43 @@ export async function insertKey(db: Queryable, key: NewKey): Promise<string> {
   return String(rows[0]?.id);
 }
 
-/** Revokes a key for good; a key that is revoked already keeps its date. @returns false when there is no such key. */
-export async function revokeKey(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'UPDATE cles SET revoquee_le = least(revoquee_le, statement_timestamp()) WHERE id = $1',
-    [id],
-  );
-  return rowCount === 1;
+/** A key that was revoked. */
+export interface EndedKey {
+  readonly id: string;
+  readonly nom: string | null;
+  readonly prefixe: string;
+  readonly compte_id: string;
 }
 
-/** Revokes a key of this account. @returns false when the account has no such key. */
-export async function revokeKeyOf(db: Queryable, accountId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'UPDATE cles SET revoquee_le = least(revoquee_le, statement_timestamp()) WHERE id = $2 AND compte_id = $1',
-    [accountId, id],
-  );
-  return rowCount === 1;
+/** Revokes a key for good; a key that is revoked already keeps its date. @returns null when there is no such key */
+export async function revokeKey(db: Queryable, id: string): Promise<(EndedKey & { wasLive: boolean }) | null> {
+  const { rows } = await db.query<EndedKey & { wasLive: boolean }>(REVOKE, [id, null]);
+  return rows[0] ?? null;
 }
 
-/** Revokes all keys of an account for good. */
-export async function revokeKeysOf(db: Queryable, accountId: string): Promise<void> {
-  await db.query('UPDATE cles SET revoquee_le = least(revoquee_le, statement_timestamp()) WHERE compte_id = $1', [
-    accountId,
-  ]);
+/** Revokes a key of this account. @returns null when the account has no such key */
+export async function revokeKeyOf(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<(EndedKey & { wasLive: boolean }) | null> {
+  const { rows } = await db.query<EndedKey & { wasLive: boolean }>(REVOKE, [id, accountId]);
+  return rows[0] ?? null;
+}
+
+const REVOKE = `WITH avant AS (
+    SELECT id, revoquee_le FROM cles WHERE id = $1 AND ($2::uuid IS NULL OR compte_id = $2) FOR UPDATE
+  )
+  UPDATE cles SET revoquee_le = least(cles.revoquee_le, statement_timestamp()) FROM avant WHERE cles.id = avant.id
+  RETURNING cles.id, nom, prefixe, compte_id, avant.revoquee_le IS NULL AS "wasLive"`;
+
+/** Revokes all keys of an account for good. @returns how many were not revoked before */
+export async function revokeKeysOf(db: Queryable, accountId: string): Promise<number> {
+  const { rowCount } = await db.query(
+    'UPDATE cles SET revoquee_le = statement_timestamp() WHERE compte_id = $1 AND revoquee_le IS NULL',
+    [accountId],
+  );
+  return rowCount ?? 0;
 }
 
 /** The keys of an account: the live ones, then the others, the newest first. When there are many, some revoked and expired keys are left out. */

@@ -10,6 +10,19 @@ export async function findRole(db: Queryable, siteId: string, accountId: string)
   return rows[0]?.role ?? null;
 }
 
+/** A member with the address of the account, for the service role; null when the account is no member of the site. */
+export async function findMember(
+  db: Queryable,
+  siteId: string,
+  accountId: string,
+): Promise<{ readonly role: MemberRole; readonly email: string } | null> {
+  const { rows } = await db.query<{ role: MemberRole; email: string }>(
+    'SELECT m.role, c.email FROM membres m JOIN comptes c ON c.id = m.compte_id WHERE m.site_id = $1 AND m.compte_id = $2',
+    [siteId, accountId],
+  );
+  return rows[0] ?? null;
+}
+
 export async function countOwners(db: Queryable, siteId: string): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM membres WHERE site_id = $1 AND role = 'proprietaire'",

@@ -55,12 +55,13 @@ export async function addOwnersReason(db: Queryable, siteId: string, reason: Off
   ]);
 }
 
-/** Removes the owners' reason: the site answers again unless it has another one. */
-export async function removeOwnersReason(db: Queryable, siteId: string): Promise<void> {
-  await db.query("UPDATE sites SET hors_ligne = nullif(hors_ligne - $2::text, '{}') WHERE id = $1", [
-    siteId,
-    OWNERS_OWN,
-  ]);
+/** Removes the owners' reason: the site answers again unless it has another one. @returns false when there was none */
+export async function removeOwnersReason(db: Queryable, siteId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "UPDATE sites SET hors_ligne = nullif(hors_ligne - $2::text, '{}') WHERE id = $1 AND hors_ligne ? $2::text",
+    [siteId, OWNERS_OWN],
+  );
+  return rowCount === 1;
 }
 
 /** How long a site waits for its deletion. */
@@ -86,18 +87,23 @@ export async function keepSite(db: Queryable, siteId: string): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Takes all sites off that an account owns. @returns their slugs, sorted */
-export async function takeAccountOff(db: Queryable, accountId: string, reason: OfflineReason): Promise<string[]> {
-  const { rows } = await db.query<{ slug: string }>(
+/** Takes all sites off that an account owns. @returns the sites, sorted by slug */
+export async function takeAccountOff(
+  db: Queryable,
+  accountId: string,
+  reason: OfflineReason,
+): Promise<{ readonly id: string; readonly slug: string }[]> {
+  const { rows } = await db.query<{ id: string; slug: string }>(
     `UPDATE sites SET hors_ligne = coalesce(hors_ligne, '{}') || $2::jsonb
-     WHERE id IN (SELECT site_id FROM membres WHERE compte_id = $1 AND role = 'proprietaire') RETURNING slug`,
+     WHERE id IN (SELECT site_id FROM membres WHERE compte_id = $1 AND role = 'proprietaire') RETURNING id, slug`,
     [accountId, JSON.stringify({ [accountId]: reason })],
   );
-  return rows.map(({ slug }) => slug).sort();
+  return rows.sort(bySlug);
 }
 
 /** A site after one of its reasons is gone. */
 interface SiteBack {
+  readonly id: string;
   readonly slug: string;
   /** Whether it is off for another reason. */
   readonly reste: boolean;
@@ -107,11 +113,13 @@ interface SiteBack {
 export async function bringAccountBack(db: Queryable, accountId: string): Promise<SiteBack[]> {
   const { rows } = await db.query<SiteBack>(
     `UPDATE sites SET hors_ligne = nullif(hors_ligne - $1::text, '{}') WHERE hors_ligne ? $1::text
-     RETURNING slug, hors_ligne IS NOT NULL AS reste`,
+     RETURNING id, slug, hors_ligne IS NOT NULL AS reste`,
     [accountId],
   );
-  return rows.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  return rows.sort(bySlug);
 }
+
+const bySlug = (a: { readonly slug: string }, b: { readonly slug: string }): number => (a.slug < b.slug ? -1 : 1);
 
 /** The reasons of an account that is deleted become those of the sites themselves, which stay off. */
 export async function keepOfflineWithout(db: Queryable, accountId: string): Promise<void> {

@@ -59,6 +59,18 @@ export async function insertSite(
 /** The columns that may keep the members of a site from writing to it. */
 export type SiteStanding = Pick<Site, 'slug' | 'etat' | 'suspendu' | 'a_activer'>;
 
+/** The same, with the id of the site. */
+export type HeldStanding = SiteStanding & Pick<Site, 'id'>;
+
+/** Locks a site, and reads these columns of it. @returns null when there is no such site */
+export async function lockSiteStanding(db: Queryable, slug: string): Promise<HeldStanding | null> {
+  const { rows } = await db.query<HeldStanding>(
+    'SELECT id, slug, etat, suspendu, a_activer FROM sites WHERE slug = $1 FOR UPDATE',
+    [slug],
+  );
+  return rows[0] ?? null;
+}
+
 /** A change of these columns; absent fields stay as they are. */
 interface StandingChange {
   readonly state?: BillingState | undefined;

@@ -101,11 +101,12 @@ export async function renameTheme(db: Queryable, siteId: string, id: string, nam
 /**
  * Makes a theme the published one of its site. The theme that was published becomes a draft, and a return publishes it again. A transaction that
  * locks several themes of a site takes the site's lock first, so that there is no deadlock.
- * @returns false when the site has no such theme
+ * @returns the theme as it was; null when the site has no such theme
  */
-export async function publishTheme(client: ClientBase, siteId: string, id: string): Promise<boolean> {
+export async function publishTheme(client: ClientBase, siteId: string, id: string): Promise<LockedTheme | null> {
   await lockSite(client, siteId);
-  if (!(await lockTheme(client, siteId, id))) return false;
+  const theme = await lockTheme(client, siteId, id);
+  if (!theme) return null;
   const publishedId = await findPublishedTheme(client, siteId);
   const published = publishedId && publishedId !== id ? await lockTheme(client, siteId, publishedId) : null;
   if (published) {
@@ -122,7 +123,7 @@ export async function publishTheme(client: ClientBase, siteId: string, id: strin
      WHERE site_id = $1 AND id = $2`,
     [siteId, id],
   );
-  return true;
+  return theme;
 }
 
 /** Removes a theme with its files. A working draft that came from it stays the site's one working draft. */

@@ -6,6 +6,8 @@ export const READER = 'Vous êtes lecteur de ce site : vous pouvez tout y regard
 export const NO_REQUESTS =
   'Vous êtes lecteur de ce site : ce que ses visiteurs envoient n’est montré qu’à ses propriétaires et à ses éditeurs.';
 
+export const NO_JOURNAL = 'Le journal d’un site n’est montré qu’à ses propriétaires.';
+
 export const LAYOUT_IN_ERROR = 'Le fichier layout/theme.liquid est en erreur : aucune page ne s’affiche.';
 
 /** Why a theme gives no page, or why a page was not rehearsed, by the word of `src/contract/`. */

@@ -1,6 +1,8 @@
 import { Refusal, wrongInput } from '../errors.ts';
+import { record } from '../journal/record.ts';
 import { allowLongStatements, endLongStatements } from '../storage/connection.ts';
 import { lockSite, touchContent } from '../storage/content.ts';
+import type { Doer } from '../storage/journal.ts';
 import { noteOriginal } from '../storage/originals.ts';
 import { HOME_PAGE, PAGES } from '../storage/pages.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -18,8 +20,7 @@ import { returnTo } from './versions.ts';
 export interface Installation {
   /** Id of the catalog's theme. */
   readonly catalogId: string;
-  /** Address of the account, or name of the key. */
-  readonly author: string | null;
+  readonly by: Doer;
   /** Id of the edition whose values it gets; without one it is as its folder has it. */
   readonly edition?: string | undefined;
   /** Whether it becomes the published theme at once: installed and published, or neither. */
@@ -37,7 +38,7 @@ export interface Installation {
 export async function installTheme(
   db: RolePools,
   siteId: string,
-  { catalogId, author, edition, publish = false, readCatalog = readCatalogTheme }: Installation,
+  { catalogId, by, edition, publish = false, readCatalog = readCatalogTheme }: Installation,
 ): Promise<string> {
   const theme = await readCatalog(catalogId);
   if (!theme) throw new Refusal('theme_inconnu');
@@ -50,7 +51,7 @@ export async function installTheme(
   const id = await inCreation(db, async (client, step) => {
     const draft = await insertDraft(client, {
       ...{ siteId, name, version, origin: theme.id },
-      authorship: { auteur: author, moyen: 'installation' },
+      authorship: { auteur: by.name, moyen: 'installation' },
     });
     step('ecriture_impossible');
     await upsertFiles(client, draft, new Map(Object.entries(files)), await allowLongStatements(client));
@@ -59,6 +60,7 @@ export async function installTheme(
       step('publication_impossible');
       await endLongStatements(client);
       await themes.publishTheme(client, siteId, draft.id);
+      await record(client, { siteId, act: 'theme_publie', by, details: { nom: name, id: draft.id } });
     }
     return draft.id;
   });
@@ -71,6 +73,7 @@ interface ThemeChange {
   readonly publish?: boolean | undefined;
   /** Id of the theme that must be published now, null for none; not checked where this theme is published already. */
   readonly ifPublished?: string | null | undefined;
+  readonly by: Doer;
 }
 
 /**
@@ -78,9 +81,9 @@ interface ThemeChange {
  * @throws Refusal `introuvable`, `modifie_entre_temps`, `publication_impossible`
  */
 export async function changeTheme(db: RolePools, siteId: string, id: string, change: ThemeChange): Promise<void> {
-  const { name, publish = false, ifPublished } = change;
+  const { name, publish = false, ifPublished, by } = change;
   if (!(await themes.findTheme(db, siteId, id))) throw new Refusal('introuvable');
-  const renamed = async (by: Queryable) => name === undefined || themes.renameTheme(by, siteId, id, name);
+  const renamed = async (on: Queryable) => name === undefined || themes.renameTheme(on, siteId, id, name);
   if (ifPublished === undefined && !(await renamed(db))) throw new Refusal('introuvable');
   if (ifPublished === undefined && !publish) return;
   const isDone = await inTransaction(db, async (client) => {
@@ -90,7 +93,10 @@ export async function changeTheme(db: RolePools, siteId: string, id: string, cha
       if (present !== ifPublished && present !== id) throw new Refusal('modifie_entre_temps');
       if (!(await renamed(client))) return false;
     }
-    return !publish || themes.publishTheme(client, siteId, id);
+    if (!publish) return true;
+    const published = await themes.publishTheme(client, siteId, id);
+    if (published) await record(client, { siteId, act: 'theme_publie', by, details: { nom: published.nom, id } });
+    return published !== null;
   }).catch((error) => {
     throw refusalOr(error, 'publication_impossible');
   });
@@ -100,17 +106,17 @@ export async function changeTheme(db: RolePools, siteId: string, id: string, cha
 
 /**
  * Publishes again the theme that was published before the present one, with the files that visitors saw last.
- * @param author address of the account, or name of the key
  * @returns the id of the theme
  * @throws Refusal `aucun_precedent`, `publication_impossible`
  */
-export async function publishPrevious(db: RolePools, siteId: string, author: string | null): Promise<string> {
+export async function publishPrevious(db: RolePools, siteId: string, by: Doer): Promise<string> {
   return inTransaction(db, async (client) => {
     await lockSite(client, siteId);
     const previous = await findPrevious(client, siteId);
     if (!previous || !(await themes.lockTheme(client, siteId, previous.id))) throw new Refusal('aucun_precedent');
-    await returnTo(client, { siteId, themeId: previous.id, author }, previous.numero);
+    await returnTo(client, { siteId, themeId: previous.id, author: by.name }, previous.numero);
     await themes.publishTheme(client, siteId, previous.id);
+    await record(client, { siteId, act: 'theme_remis', by, details: { nom: previous.nom, id: previous.id } });
     return previous.id;
   }).catch((error) => {
     throw refusalOr(error, 'publication_impossible');
@@ -127,11 +133,12 @@ async function createHomePage(db: RolePools, siteId: string): Promise<void> {
 }
 
 /** @throws Refusal `introuvable`, `theme_publie` */
-export async function removeTheme(db: RolePools, siteId: string, id: string): Promise<void> {
+export async function removeTheme(db: RolePools, siteId: string, id: string, by: Doer): Promise<void> {
   await inTransaction(db, async (client) => {
     const theme = await themes.lockTheme(client, siteId, id);
     if (!theme) throw new Refusal('introuvable');
     if (theme.role === 'publie') throw new Refusal('theme_publie');
     await themes.deleteTheme(client, siteId, id);
+    await record(client, { siteId, act: 'theme_supprime', by, details: { nom: theme.nom, id } });
   });
 }

@@ -7,6 +7,7 @@ import { removeEndedClaims } from '../storage/domain-claims.ts';
 import { removeEndedLinks } from '../storage/ended-links.ts';
 import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
+import { removeOldEntries } from '../storage/journal.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
 import { sweepQuarantines } from '../storage/quarantines.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -45,7 +46,7 @@ interface UpkeepOptions {
 
 /**
  * What the database and the store of medias need besides requests. Round after round, plans of pages and articles that have passed are written into
- * their rows; versions that need not stay are removed, texts that nothing has, pages and articles that were deleted long ago, requests of contact forms that are older than the operator wants, accounts that nobody went on with, claims of names that nobody has proven, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
+ * their rows; versions that need not stay are removed, texts that nothing has, pages and articles that were deleted long ago, requests of contact forms that are older than the operator wants, accounts that nobody went on with, claims of names that nobody has proven, entries of the records of sites that are a year old, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
  * Several instances may do it at the same time.
  */
 export class Upkeep {
@@ -120,6 +121,7 @@ export class Upkeep {
     await this.#goThrough('', async () => ((await removeUnusedAccounts(service)) ? '' : null));
     await this.#goThrough('', async () => ((await removeEndedLinks(service)) ? '' : null));
     await this.#goThrough('', async () => ((await removeEndedClaims(service)) ? '' : null));
+    await this.#goThrough('', async () => ((await removeOldEntries(service)) ? '' : null));
   }
 
   async #removeRequests(): Promise<void> {

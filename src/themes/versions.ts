@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
+import { record } from '../journal/record.ts';
+import type { Doer } from '../storage/journal.ts';
 import { restoreOriginal } from '../storage/originals.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { hasVersion, isAsThen, restoreFiles } from '../storage/theme-versions.ts';
@@ -20,14 +22,17 @@ interface Returned {
  */
 export async function restoreVersion(
   db: RolePools,
-  { siteId, themeId, author }: ThemeWrite,
+  { siteId, themeId, by }: Omit<ThemeWrite, 'author'> & { readonly by: Doer },
   number: number,
 ): Promise<Returned> {
   return inTransaction(db, async (client) => {
     const theme = await lockTheme(client, siteId, themeId);
     if (!theme) throw new Refusal('introuvable');
     if (!(await hasVersion(client, siteId, themeId, number))) throw new Refusal('version_introuvable');
-    const made = await returnTo(client, { siteId, themeId, author }, number);
+    const made = await returnTo(client, { siteId, themeId, author: by.name }, number);
+    if (made !== null && theme.role === 'publie') {
+      await record(client, { siteId, act: 'theme_retabli', by, details: { nom: theme.nom, id: themeId } });
+    }
     return { number: made ?? theme.numero, isNew: made !== null };
   });
 }

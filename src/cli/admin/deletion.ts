@@ -67,7 +67,7 @@ export function addAccountDeletionCommand(account: Command): void {
       const plan = await onSites(async (client) => {
         const { id, email: of } = await findAccount(client, known);
         const heir = heirAddress === undefined ? null : await findAccount(client, heirAddress);
-        return { id, of, heir, memberships: await listMemberships(client, id) };
+        return { id, of, heir, byOperator: true, memberships: await listMemberships(client, id) };
       });
       if (plan.heir?.id === plan.id) throw new CommandRefusal('--transferer-a nomme le compte à supprimer lui-même.');
       const alone = slugsOf(plan.memberships, true);

@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
 import { generateKey } from '../../accounts/api-key.ts';
+import { recordEnd } from '../../accounts/keys.ts';
+import { OPERATOR } from '../../journal/doers.ts';
+import { recordInSitesOf } from '../../journal/record.ts';
 import { insertKey, type KeyScope, revokeKey } from '../../storage/keys.ts';
+import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, onSecrets } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
@@ -24,13 +28,15 @@ export function addKeyCommands(admin: Command): void {
         if (options.portee === 'atelier' && account.type === 'client') {
           throw new CommandRefusal('La portée atelier est réservée aux partenaires et à l’agence.');
         }
-        return insertKey(client, {
-          accountId: account.id,
-          name: options.nom ?? null,
-          fingerprint,
-          prefix,
-          scope: options.portee,
-          expiresAt: options.expire ?? null,
+        const name = options.nom ?? null;
+        return transaction(client, async () => {
+          const made = await insertKey(client, {
+            ...{ accountId: account.id, name, fingerprint, prefix },
+            ...{ scope: options.portee, expiresAt: options.expire ?? null },
+          });
+          const details = { nom: name ?? prefix, id: made };
+          await recordInSitesOf(client, account.id, { act: 'cle_creee', by: OPERATOR, details });
+          return made;
         });
       });
       print(options, { id, cle, prefixe: prefix }, `Clé ${id}, montrée cette seule fois :\n${cle}`);
@@ -40,7 +46,13 @@ export function addKeyCommands(admin: Command): void {
     .description('révoque une clé')
     .option(...JSON_OPTION)
     .action(async (id: string, options: Printing) => {
-      const revoked = await onSecrets((client) => revokeKey(client, uuid(id)));
+      const revoked = await onSecrets((client) =>
+        transaction(client, async () => {
+          const ended = await revokeKey(client, uuid(id));
+          if (ended?.wasLive) await recordEnd(client, ended, OPERATOR);
+          return ended;
+        }),
+      );
       if (!revoked) throw new CommandRefusal(`Aucune clé n’a l’identifiant ${id}.`);
       print(options, { id }, `Clé ${id} révoquée.`);
     });

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../config.ts';
+import { OPERATOR } from '../../journal/doers.ts';
+import { recordInAll } from '../../journal/record.ts';
 import {
   bringAccountBack,
   bringSiteBack,
@@ -10,6 +12,7 @@ import {
   takeAccountOff,
   takeSiteOff,
 } from '../../storage/offline-sites.ts';
+import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { printSentence } from '../terminal.ts';
 import { findAccount, findSite, onSites, unknownSite } from './database.ts';
@@ -61,7 +64,12 @@ export function addAccountOfflineCommands(account: Command): void {
     const why = reasonOf(options);
     const sites = await onSites(async (client) => {
       const { id } = await findAccount(client, email(address));
-      return takeAccountOff(client, id, why);
+      return transaction(client, async () => {
+        const off = await takeAccountOff(client, id, why);
+        const entry = { act: 'site_ferme', by: OPERATOR, details: { motif: why.motif } } as const;
+        await recordInAll(client, idsOf(off), entry);
+        return off.map(({ slug }) => slug);
+      });
     });
     warnOfWitness(sites);
     const result = { email: email(address), hors_ligne: why.genre, motif: why.motif, sites };
@@ -74,7 +82,11 @@ export function addAccountOfflineCommands(account: Command): void {
     .action(async (address: string, options: Printing) => {
       const back = await onSites(async (client) => {
         const { id } = await findAccount(client, email(address));
-        return bringAccountBack(client, id);
+        return transaction(client, async () => {
+          const sites = await bringAccountBack(client, id);
+          await recordInAll(client, idsOf(sites), { act: 'site_rouvert', by: OPERATOR, details: {} });
+          return sites;
+        });
       });
       const named = (stays: boolean) => back.filter(({ reste }) => reste === stays).map(({ slug }) => slug);
       const [sites, restent] = [named(false), named(true)];
@@ -85,6 +97,8 @@ export function addAccountOfflineCommands(account: Command): void {
       print(options, { email: email(address), sites, restent }, sentences.join('\n'));
     });
 }
+
+const idsOf = (sites: readonly { readonly id: string }[]): string[] => sites.map(({ id }) => id);
 
 function backSentence(slug: string, left: readonly OwnersCause[]): string {
   if (left.length === 0) return `Le site ${slug} est en ligne.`;

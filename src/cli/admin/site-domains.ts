@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { chooseMainAddress, removeDomain } from '../../accounts/main-address.ts';
+import { addDomain, chooseMainAddress, removeDomain } from '../../accounts/main-address.ts';
 import { readConfig } from '../../config.ts';
+import { OPERATOR } from '../../journal/doers.ts';
 import { hostNameOf, isPlatformHost } from '../../sites/custom-domain.ts';
 import { lockSite } from '../../storage/content.ts';
-import { findDomains, insertDomain } from '../../storage/domains.ts';
+import { findDomains } from '../../storage/domains.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findSite, onSites } from './database.ts';
@@ -29,9 +30,9 @@ export function addSiteDomainCommand(site: Command): void {
         const siteId = await findSite(client, slug);
         const isDone = await transaction(client, async () => {
           await lockSite(client, siteId);
-          if (change.kind === 'add') return insertDomain(client, siteId, change.host);
-          if (change.kind === 'remove') return removeDomain(client, siteId, change.host);
-          return chooseMainAddress(client, siteId, change.host);
+          if (change.kind === 'add') return addDomain(client, siteId, change.host, OPERATOR);
+          if (change.kind === 'remove') return removeDomain(client, siteId, change.host, OPERATOR);
+          return chooseMainAddress(client, siteId, change.host, OPERATOR);
         });
         if (!isDone) {
           throw new CommandRefusal(

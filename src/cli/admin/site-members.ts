@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { changeMember } from '../../accounts/members.ts';
+import { OPERATOR } from '../../journal/doers.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../storage/accounts.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -22,7 +23,7 @@ export function addSiteMemberCommand(site: Command): void {
       const outcome = await onSites(async (client) => {
         const siteId = await findSite(client, slug);
         const account = await findAccount(client, address);
-        return transaction(client, () => changeMember(client, siteId, account.id, role));
+        return transaction(client, () => changeMember(client, siteId, account.id, role, OPERATOR));
       });
       if (outcome === 'no-member') throw new CommandRefusal(`${address} n’est pas membre du site ${slug}.`);
       if (outcome === 'last-owner') {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { nameSite } from '../../accounts/site-names.ts';
 import { Refusal } from '../../errors.ts';
+import { OPERATOR } from '../../journal/doers.ts';
 import { lockSite, touchContent } from '../../storage/content.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -23,7 +24,7 @@ export function addSiteNamesCommand(site: Command): void {
         const siteId = await findSite(client, named);
         await transaction(client, async () => {
           await lockSite(client, siteId);
-          await nameSite(client, siteId, { name, slug }, { by: 'operator' }).catch((error) => {
+          await nameSite(client, siteId, { name, slug }, { by: OPERATOR, hosts: null }).catch((error) => {
             throw error instanceof Refusal && slug !== undefined ? takenSlug(slug) : error;
           });
           await touchContent(client, siteId);

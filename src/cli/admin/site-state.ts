@@ -1,5 +1,16 @@
 import type { Command } from 'commander';
-import { BILLING_STATES, type BillingState, type SiteStanding, updateSiteState } from '../../storage/sites.ts';
+import type { Client } from 'pg';
+import { OPERATOR } from '../../journal/doers.ts';
+import { record } from '../../journal/record.ts';
+import {
+  BILLING_STATES,
+  type BillingState,
+  type HeldStanding,
+  lockSiteStanding,
+  type SiteStanding,
+  updateSiteState,
+} from '../../storage/sites.ts';
+import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { onSites, unknownSite } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
@@ -30,10 +41,27 @@ export function addSiteStateCommand(site: Command): void {
           'Donnez un état, ou --suspendu, --non-suspendu, --a-activer, --active : ce qui n’est pas nommé reste.',
         );
       }
-      const changed = await onSites((client) => updateSiteState(client, name, { state, suspended, toActivate }));
+      const changed = await onSites((client) =>
+        transaction(client, async () => {
+          const held = await lockSiteStanding(client, name);
+          const site = held && (await updateSiteState(client, name, { state, suspended, toActivate }));
+          if (site) await recordChange(client, held, site);
+          return site;
+        }),
+      );
       if (!changed) throw unknownSite(name);
       print(options, changed, `Le site ${changed.slug} est ${standingOf(changed)}.`);
     });
+}
+
+/** What has become different: the suspension, and the rest. */
+async function recordChange(client: Client, before: HeldStanding, after: SiteStanding): Promise<void> {
+  const act = after.suspendu ? 'site_suspendu' : 'site_repris';
+  const entry = { siteId: before.id, by: OPERATOR, details: {} };
+  if (after.suspendu !== before.suspendu) await record(client, { ...entry, act });
+  if (after.etat !== before.etat || after.a_activer !== before.a_activer) {
+    await record(client, { ...entry, act: 'etat_change' });
+  }
 }
 
 /** « à l’état actif, suspendu, à activer ». */

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import { OPERATOR } from '../../journal/doers.ts';
+import { record } from '../../journal/record.ts';
 import { BILLING_STATES, type BillingState, insertSite } from '../../storage/sites.ts';
+import { transaction } from '../../storage/transaction.ts';
 import { findAccount, onSites } from './database.ts';
 import { addSiteDeletionCommand } from './deletion.ts';
 import { addSiteOfflineCommands } from './offline.ts';
@@ -25,7 +28,14 @@ export function addSiteCommands(admin: Command): void {
     .action(async (options: { compte: string; slug: string; nom: string; etat: BillingState } & Printing) => {
       const created = await onSites(async (client) => {
         const { id: ownerId } = await findAccount(client, options.compte);
-        return insertSite(client, { slug: options.slug, name: options.nom, state: options.etat, ownerId });
+        return transaction(client, async () => {
+          const site = await insertSite(client, {
+            ...{ slug: options.slug, name: options.nom, state: options.etat, ownerId },
+          });
+          const details = { nom: options.nom };
+          if (site) await record(client, { siteId: site.id, act: 'site_cree', by: OPERATOR, details });
+          return site;
+        });
       });
       if (!created) throw takenSlug(options.slug);
       print(options, created, `Site ${created.slug} créé (${created.id}).`);

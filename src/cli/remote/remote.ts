@@ -137,7 +137,7 @@ export class Remote {
   }
 
   async #export(themeId: string): Promise<ReadonlyMap<string, string>> {
-    const path = `/api/themes/${themeId}/export`;
+    const path = `/api/themes/${themeId}/export?lecture`;
     const { fichiers } = await this.ask(Archive, { method: 'GET', path, repeatable: true, exact: ['fichiers'] });
     return new Map(Object.entries(fichiers));
   }

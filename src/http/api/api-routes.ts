@@ -8,6 +8,7 @@ import { domainsRoutes } from './domains-routes.ts';
 import { endsRoutes } from './ends-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { type HealthOptions, healthRoutes } from './health-routes.ts';
+import { journalRoutes } from './journal-routes.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { mediasRoutes } from './medias-routes.ts';
 import { membersRoutes } from './members-routes.ts';
@@ -45,6 +46,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   membersRoutes(api);
   siteRoutes(api);
   domainsRoutes(api);
+  journalRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
   endsRoutes(api);

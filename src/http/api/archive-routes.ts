@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
-import { Archive, ArchiveToImport } from '../../contract/archives.ts';
+import { Archive, ArchiveReading, ArchiveToImport } from '../../contract/archives.ts';
 import { created } from '../../contract/shared.ts';
 import { Refusal } from '../../errors.ts';
+import { doerOf } from '../../journal/doers.ts';
+import { record } from '../../journal/record.ts';
 import { measureCopy } from '../../storage/theme-copy.ts';
 import { ARCHIVE_BYTES } from '../../themes/archive.ts';
 import { exportTheme } from '../../themes/export.ts';
@@ -19,15 +21,20 @@ export function archiveRoutes(api: Api): void {
   api.add({
     method: 'GET',
     path: '/api/themes/{themeId}/export',
-    summary: 'Donne un thème entier en une archive.',
+    summary: 'Donne un thème entier en une archive ; le journal du site le dit, à moins que « lecture » soit demandée.',
     access: { kind: 'theme', scope: 'lecture' },
+    query: ArchiveReading,
     answers: { 200: Archive },
     refusals: [],
-    handle: async ({ site, theme, reply }) => {
+    handle: async ({ caller, site, theme, query, reply }) => {
       const atMost = await measureCopy(management, site.id, theme.id);
       exportAdmission.admit(site.id, atMost, reply);
       const archive = await exportTheme(management, site.id, theme.id, atMost);
       if (!archive) throw new Refusal('introuvable');
+      if (query.lecture === undefined) {
+        const details = { nom: theme.nom, id: theme.id };
+        await record(management, { siteId: site.id, act: 'export_theme', by: doerOf(caller), details });
+      }
       reply
         .type('application/json; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${archive.fileName}"`)

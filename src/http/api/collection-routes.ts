@@ -5,6 +5,7 @@ import * as blog from '../../contract/blogs.ts';
 import * as page from '../../contract/pages.ts';
 import * as answers from '../../contract/shared.ts';
 import { uuid } from '../../contract/shared.ts';
+import { doerOf } from '../../journal/doers.ts';
 import type { Api } from './api.ts';
 import { textRoutes } from './text-routes.ts';
 
@@ -82,8 +83,8 @@ function blogRoutes(api: Api): void {
     body: blog.Creation,
     answers: { 201: answers.added },
     refusals: ['adresse_prise'],
-    handle: async ({ site, reply, body }) => {
-      const id = await blogs.create(management, site.id, body);
+    handle: async ({ site, caller, reply, body }) => {
+      const id = await blogs.create(management, site.id, body, doerOf(caller));
       return reply.code(201).send({ ok: true, id });
     },
   });
@@ -96,9 +97,10 @@ function blogRoutes(api: Api): void {
     body: blog.Change,
     answers: { 200: answers.ok.extend({ majLe: answers.timestamp.optional() }) },
     refusals: ['introuvable', 'adresse_prise', 'autre_site', 'modifie_entre_temps'],
-    handle: async ({ site, body }) => {
+    handle: async ({ site, caller, body }) => {
       const { id, garde: guard, redirection: leads = true } = body;
-      const majLe = await blogs.change(management, site.id, { id, change: body, guard, leads });
+      const by = doerOf(caller);
+      const majLe = await blogs.change(management, site.id, { id, change: body, guard, leads, by });
       return guard ? { ok: true, majLe } : { ok: true };
     },
   });
@@ -112,7 +114,7 @@ function blogRoutes(api: Api): void {
     answers: { 200: answers.ok },
     refusals: ['introuvable'],
     handle: async ({ site, caller, query }) => {
-      await blogs.remove(management, site.id, query.id, caller.name);
+      await blogs.remove(management, site.id, query.id, doerOf(caller));
       return { ok: true };
     },
   });

@@ -4,6 +4,7 @@ import { cursorAt, readCursor } from '../../content/cursor.ts';
 import { restoreText } from '../../content/deleted-texts.ts';
 import * as answers from '../../contract/shared.ts';
 import { AddressQuestion, DeletedText } from '../../contract/writing.ts';
+import { doerOf } from '../../journal/doers.ts';
 import { listDeleted } from '../../storage/deleted-texts.ts';
 import type { Api } from './api.ts';
 
@@ -43,8 +44,8 @@ export function deletedTextsRoutes(api: Api): void {
     body: answers.One,
     answers: { 200: answers.added.extend({ slug: z.string() }) },
     refusals: ['introuvable', 'sans_blog'],
-    handle: async ({ site, body: { id } }) => {
-      const { slug } = await restoreText(management, site.id, id);
+    handle: async ({ caller, site, body: { id } }) => {
+      const { slug } = await restoreText(management, site.id, id, doerOf(caller));
       return { ok: true, id, slug };
     },
   });

@@ -2,10 +2,13 @@ import type { FastifyReply } from 'fastify';
 import { endAccount } from '../../accounts/account-end.ts';
 import type { Archived } from '../../accounts/archive.ts';
 import { makeArchive } from '../../accounts/archive-zip.ts';
+import type { Caller } from '../../accounts/authentication.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { bringBack, deleteLater, keep, takeOff } from '../../accounts/site-ends.ts';
 import { AccountEnd, SiteDeleted, SiteDeletion, TakingOff } from '../../contract/ends.ts';
 import { ok } from '../../contract/shared.ts';
+import { doerOf } from '../../journal/doers.ts';
+import { recordInAll } from '../../journal/record.ts';
 import { listMemberships } from '../../storage/members.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import { onceOver } from '../answer-end.ts';
@@ -81,8 +84,8 @@ export function endsRoutes(api: Api): void {
     access: { ...access, scope: 'lecture' },
     answers: { 200: null },
     refusals: [],
-    handle: async ({ caller: { accountId: by }, site: { id, slug }, reply }) =>
-      sendArchive(reply, { by, name: `site-${slug}` }, { accountId: null, siteIds: [id] }),
+    handle: async ({ caller, site: { id, slug }, reply }) =>
+      sendArchive(reply, { caller, name: `site-${slug}` }, { accountId: null, siteIds: [id] }),
   });
 
   api.add({
@@ -92,8 +95,9 @@ export function endsRoutes(api: Api): void {
     access: { kind: 'account' },
     answers: { 200: null },
     refusals: [],
-    handle: async ({ caller: { accountId }, reply }) =>
-      sendArchive(reply, { by: accountId, name: 'compte' }, async (db) => {
+    handle: async ({ caller, reply }) =>
+      sendArchive(reply, { caller, name: 'compte' }, async (db) => {
+        const { accountId } = caller;
         const memberships = await listMemberships(db, accountId);
         return { accountId, siteIds: memberships.filter(({ seul }) => seul).map(({ id }) => id) };
       }),
@@ -119,14 +123,19 @@ export function endsRoutes(api: Api): void {
 
   async function sendArchive(
     reply: FastifyReply,
-    { by, name }: { readonly by: string; readonly name: string },
+    { caller, name }: { readonly caller: Caller; readonly name: string },
     archived: Archived | ((db: Queryable) => Promise<Archived>),
   ): Promise<unknown> {
     const service = withCredential(database.service);
     const gone = new AbortController();
     onceOver(reply.raw, () => gone.abort());
     const make = () => makeArchive({ service, media }, archived, gone.signal);
-    const { bytes, stream } = await admission.make(by, reply, make);
+    const { bytes, stream, siteIds } = await admission.make(caller.accountId, reply, make);
+    // An archive that nobody reads goes with its stream.
+    await recordInAll(service, siteIds, { act: 'export_site', by: doerOf(caller), details: {} }).catch((error) => {
+      stream.destroy();
+      throw error;
+    });
     const day = new Date().toISOString().slice(0, 10);
     reply
       .type('application/zip')

@@ -15,6 +15,7 @@ import {
 import { ok } from '../../contract/shared.ts';
 import { VersionList } from '../../contract/versions.ts';
 import { Refusal } from '../../errors.ts';
+import { doerOf } from '../../journal/doers.ts';
 import { findFile, listFiles } from '../../storage/theme-files.ts';
 import { findFileThen, hasVersion, listFilesThen } from '../../storage/theme-versions.ts';
 import type { Theme } from '../../storage/themes.ts';
@@ -99,11 +100,12 @@ export function filesRoutes(api: Api): void {
       ...(['traversee', 'hors_dossier', 'nom', 'extension', 'syntaxe', 'lot_refuse'] as const),
       ...(['modifie_entre_temps', 'fichier_existe', 'trop_de_fichiers', 'version_introuvable'] as const),
     ],
-    handle: async ({ caller: { name, scope }, site, theme, body }) => {
+    handle: async ({ caller, site, theme, body }) => {
+      const { name, scope } = caller;
       const checkSyntax = renderer.check.bind(renderer);
       const place = { siteId: site.id, themeId: theme.id, author: name };
       if (body.retablir !== undefined) {
-        const { number, isNew } = await restoreVersion(management, place, body.retablir);
+        const { number, isNew } = await restoreVersion(management, { ...place, by: doerOf(caller) }, body.retablir);
         return { ok: true, numero: number, ...(!isNew && { inchange: true }) };
       }
       if (body.lot?.deploiement) {

@@ -1,9 +1,8 @@
-import { createKey } from '../../accounts/keys.ts';
+import { createKey, endKey } from '../../accounts/keys.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { Created, Creation, KeyList } from '../../contract/keys.ts';
 import { One, ok } from '../../contract/shared.ts';
-import { Refusal } from '../../errors.ts';
-import { listKeys, revokeKeyOf } from '../../storage/keys.ts';
+import { listKeys } from '../../storage/keys.ts';
 import type { Api } from './api.ts';
 
 /** `/api/cles`, for browser sessions only (docs/decisions/sessions.md). */
@@ -49,7 +48,7 @@ export function keysRoutes(api: Api): void {
     answers: { 200: ok },
     refusals: ['introuvable'],
     handle: async ({ caller, query: { id } }) => {
-      if (!(await revokeKeyOf(withCredential(service), caller.accountId, id))) throw new Refusal('introuvable');
+      await endKey(withCredential(service), caller, id);
       return { ok: true };
     },
   });

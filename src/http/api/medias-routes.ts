@@ -13,6 +13,7 @@ import {
 } from '../../contract/medias.ts';
 import { One, ok } from '../../contract/shared.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
+import { doerOf } from '../../journal/doers.ts';
 import { changeMedia, listLibrary, readMedia, removeMedia } from '../../media/library.ts';
 import { MEDIA_LIMITS } from '../../media/limits.ts';
 import { MEDIA_TYPES } from '../../media/processing/protocol.ts';
@@ -112,9 +113,9 @@ export function mediasRoutes(api: Api): void {
     query: Removal,
     answers: { 200: ok },
     refusals: ['introuvable', 'media_utilise'],
-    handle: async ({ site, query, request }) => {
+    handle: async ({ site, caller, query, request }) => {
       const files = { db: management, store: media.store, log: request.log };
-      await removeMedia(files, site.id, query.id, { force: query.forcer === '1' });
+      await removeMedia(files, site.id, query.id, { force: query.forcer === '1', by: doerOf(caller) });
       return { ok: true };
     },
   });

@@ -21,6 +21,8 @@ import {
 } from '../../contract/redirects.ts';
 import * as answers from '../../contract/shared.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { doerOf } from '../../journal/doers.ts';
+import { record } from '../../journal/record.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { CSV_START, csvRow } from '../../text/csv.ts';
 import { hostsOfSite } from '../site-hosts.ts';
@@ -67,13 +69,15 @@ export function redirectsRoutes(api: Api): void {
     access: read,
     answers: { 200: null },
     refusals: [],
-    handle: async ({ site, reply }) =>
-      reply
+    handle: async ({ site, caller, reply }) => {
+      await record(management, { siteId: site.id, act: 'export_redirections', by: doerOf(caller), details: {} });
+      return reply
         .headers({
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="redirections-${site.slug}.csv"`,
         })
-        .send(Readable.from(csvOf(partsOfRedirects(management, site.id)))),
+        .send(Readable.from(csvOf(partsOfRedirects(management, site.id))));
+    },
   });
 
   api.add({

@@ -12,15 +12,17 @@ import {
   RequestsChanged,
   RequestsRemoved,
 } from '../../contract/requests.ts';
+import { doerOf } from '../../journal/doers.ts';
+import { record } from '../../journal/record.ts';
 import { writeJson } from '../../text/json.ts';
 import type { Api } from './api.ts';
-import { RequestTableAdmission } from './transfer-admission.ts';
+import { TableAdmission } from './transfer-admission.ts';
 
 /** `/api/demandes`: what visitors sent. Readers of a site get none of it. */
 export function requestsRoutes(api: Api): void {
   const { management } = api.context.database;
   const path = '/api/demandes';
-  const tables = new RequestTableAdmission();
+  const tables = new TableAdmission();
 
   api.add({
     method: 'GET',
@@ -47,9 +49,10 @@ export function requestsRoutes(api: Api): void {
     query: RequestSelection,
     answers: { 200: null },
     refusals: [],
-    handle: async ({ site, query, reply }) => {
+    handle: async ({ site, caller, query, reply }) => {
       tables.admit(site.id, reply);
       const pieces = await exportRequests(management, site.id, wishOf(query));
+      await record(management, { siteId: site.id, act: 'export_demandes', by: doerOf(caller), details: {} });
       const day = new Date().toISOString().slice(0, 10);
       reply
         .type('text/csv; charset=utf-8')
@@ -80,8 +83,8 @@ export function requestsRoutes(api: Api): void {
     query: RequestRemoval,
     answers: { 200: RequestsRemoved },
     refusals: ['introuvable'],
-    handle: async ({ site, query: { id, ids = [] } }) => {
-      const nombre = await removeRequests(management, site.id, id === undefined ? ids : [id]);
+    handle: async ({ site, caller, query: { id, ids = [] } }) => {
+      const nombre = await removeRequests(management, site.id, id === undefined ? ids : [id], doerOf(caller));
       return { ok: true, ...(id === undefined && { nombre }) };
     },
   });

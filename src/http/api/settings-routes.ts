@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readSettings, replaceSettings, settingsTab } from '../../content/settings.ts';
 import { Replacement, Values } from '../../contract/settings.ts';
 import * as answers from '../../contract/shared.ts';
+import { doerOf } from '../../journal/doers.ts';
 import type { Api } from './api.ts';
 
 /** `/api/parametres/<onglet>` (docs/decisions/guarded-writes.md). */
@@ -33,9 +34,10 @@ export function settingsRoutes(api: Api): void {
     body: Replacement,
     answers: { 200: answers.replaced },
     refusals: ['introuvable', 'autre_site', 'modifie_entre_temps'],
-    handle: async ({ site, request, body: { valeurs: values, garde: guard } }) => {
+    handle: async ({ site, caller, request, body: { valeurs: values, garde: guard } }) => {
       const tab = tabOf(request.params);
-      return { ok: true, majLe: await replaceSettings(management, site.id, tab, { values, guard }) };
+      const wish = { values, guard, by: doerOf(caller) };
+      return { ok: true, majLe: await replaceSettings(management, site.id, tab, wish) };
     },
   });
 }

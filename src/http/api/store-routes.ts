@@ -1,5 +1,6 @@
 import { Installation, Installed } from '../../contract/store.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { doerOf } from '../../journal/doers.ts';
 import { installTheme } from '../../themes/themes.ts';
 import type { Api } from './api.ts';
 
@@ -31,7 +32,7 @@ export function storeRoutes(api: Api): void {
     answers: { 201: Installed },
     refusals: [...INSTALLATION_REFUSALS, 'publication_impossible'],
     handle: async ({ caller, site, body: { origine, edition, publier: publish = false }, reply }) => {
-      const wish = { catalogId: origine, author: caller.name, edition, publish, readCatalog };
+      const wish = { catalogId: origine, by: doerOf(caller), edition, publish, readCatalog };
       const themeId = await installTheme(management, site.id, wish);
       return reply.code(201).send({ ok: true, themeId, publie: publish });
     },

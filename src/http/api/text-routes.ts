@@ -6,6 +6,7 @@ import * as answers from '../../contract/shared.ts';
 import { present, uuid } from '../../contract/shared.ts';
 import { Citation, TextVersion, WholeVersion } from '../../contract/writing.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { doerOf } from '../../journal/doers.ts';
 import type { Change } from '../../storage/content.ts';
 import type { Work } from '../../storage/text-table.ts';
 import type { Api } from './api.ts';
@@ -108,7 +109,7 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
     refusals: ['adresse_prise', 'introuvable'],
     handle: async ({ site, caller, reply, body }) => {
       const { id = null, travail: work = null } = body;
-      const added = await collection.add(management, site.id, { given: body, id, work, author: caller.name });
+      const added = await collection.add(management, site.id, { given: body, id, work, by: doerOf(caller) });
       return reply.code(201).send({ ok: true, id: added.id, ...(id !== null && { majLe: added.maj_le }) });
     },
   });
@@ -135,7 +136,7 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
       } = body;
       const acts = { travail, publier, prevoir, retire_le };
       const wish = { ...acts, publie_le, fields: fields as unknown as Change<Fields> };
-      const majLe = await collection.act(management, site.id, { id, wish, guard, judge, leads, author: caller.name });
+      const majLe = await collection.act(management, site.id, { id, wish, guard, judge, leads, by: doerOf(caller) });
       const isTold = guard || Object.values(acts).some((act) => act !== undefined);
       return isTold ? { ok: true, majLe } : { ok: true };
     },
@@ -150,7 +151,7 @@ export function textRoutes<Fields extends { readonly contenu: string }, Given ex
     answers: { 200: answers.ok },
     refusals: ['introuvable'],
     handle: async ({ site, caller, query }) => {
-      await collection.remove(management, site.id, query.id, caller.name);
+      await collection.remove(management, site.id, query.id, doerOf(caller));
       return { ok: true };
     },
   });

@@ -6,6 +6,7 @@ import { created as Created } from '../../contract/shared.ts';
 import { type Creation, Made } from '../../contract/themes.ts';
 import { Upgrade } from '../../contract/upgrade.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { doerOf } from '../../journal/doers.ts';
 import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
 import { openDeployment } from '../../themes/deployment.ts';
 import { installTheme, publishPrevious } from '../../themes/themes.ts';
@@ -37,7 +38,7 @@ const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
   installer: {
     refusals: INSTALLATION_REFUSALS,
     handle: async ({ database, upgrades: { readCatalog } }, { caller, site, body, reply }) => {
-      const wish = { catalogId: body.origine, author: caller.name, edition: body.edition, readCatalog };
+      const wish = { catalogId: body.origine, by: doerOf(caller), edition: body.edition, readCatalog };
       return created(reply, await installTheme(database.management, site.id, wish));
     },
   },
@@ -69,7 +70,7 @@ const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
     refusals: ['aucun_precedent', 'publication_impossible'],
     handle: async ({ database }, { caller, site }) => ({
       ok: true,
-      themeId: await publishPrevious(database.management, site.id, caller.name),
+      themeId: await publishPrevious(database.management, site.id, doerOf(caller)),
     }),
   },
   repeter: {

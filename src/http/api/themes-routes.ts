@@ -1,5 +1,6 @@
 import { One, ok } from '../../contract/shared.ts';
 import { Change, Creation, Listing, ThemeList } from '../../contract/themes.ts';
+import { doerOf } from '../../journal/doers.ts';
 import { findDeployed } from '../../storage/deployments.ts';
 import { listDescents } from '../../storage/descent.ts';
 import { listThemes } from '../../storage/themes.ts';
@@ -55,8 +56,8 @@ export function themesRoutes(api: Api): void {
     body: Change,
     answers: { 200: ok },
     refusals: ['introuvable', 'modifie_entre_temps', 'publication_impossible'],
-    handle: async ({ site, body: { id, nom: name, publier: publish, siPublie: ifPublished } }) => {
-      await changeTheme(management, site.id, id, { name, publish, ifPublished });
+    handle: async ({ caller, site, body: { id, nom: name, publier: publish, siPublie: ifPublished } }) => {
+      await changeTheme(management, site.id, id, { name, publish, ifPublished, by: doerOf(caller) });
       return { ok: true };
     },
   });
@@ -69,8 +70,8 @@ export function themesRoutes(api: Api): void {
     query: One,
     answers: { 200: ok },
     refusals: ['introuvable', 'theme_publie'],
-    handle: async ({ site, query }) => {
-      await removeTheme(management, site.id, query.id);
+    handle: async ({ caller, site, query }) => {
+      await removeTheme(management, site.id, query.id, doerOf(caller));
       return { ok: true };
     },
   });

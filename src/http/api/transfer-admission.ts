@@ -56,12 +56,12 @@ export class ExportAdmission {
   }
 }
 
-/** Tables of requests that are read at once: each holds some requests in memory. */
+/** Tables that are read at once: each holds some rows in memory. */
 const TABLES_PER_SITE = 2;
 const TABLES_IN_ALL = 16;
 
-/** Admits exports of what visitors sent. */
-export class RequestTableAdmission {
+/** Admits exports of a list of a site: what visitors sent, the record. */
+export class TableAdmission {
   readonly #tables = new ConcurrencyLimit(TABLES_PER_SITE, TABLES_IN_ALL);
 
   /** @throws MomentaryRefusal when too many are read already */

@@ -27,6 +27,7 @@ const MODULES = {
   /** The page of a rehearsal loads this module for its first picture. */
   stills: 'pages/rehearsal/still-documents.ts',
   account: 'pages/account/main.tsx',
+  journal: 'pages/journal/main.tsx',
   keys: 'pages/keys/main.tsx',
   settings: 'pages/settings/main.tsx',
   'this-site': 'pages/this-site/main.tsx',

@@ -22,6 +22,7 @@ import { hostsOfSite } from '../site-hosts.ts';
 import { openContentsPage } from './contents-page.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
 import { openSitesPage } from './home-page.ts';
+import { openJournalPage } from './journal-page.ts';
 import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
 import { openMediasPage } from './medias-page.ts';
 import { openMembersPage } from './members-page.ts';
@@ -161,6 +162,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(`${STUDIO_PATH}/:site/membres`, async (opening) => {
     const site = siteOf(opening);
     return site && openMembersPage(sources(opening), opening.visitor, site);
+  });
+  page(`${STUDIO_PATH}/:site/journal`, async (opening) => {
+    const site = siteOf(opening);
+    return site && openJournalPage(sources(opening), site, opening.request.query);
   });
   for (const end of ['', '/:onglet']) {
     page(`${STUDIO_PATH}/:site/reglages${end}`, async (opening) => {

@@ -18,3 +18,5 @@ CREATE TABLE journal (
 CREATE INDEX journal_par_date ON journal (site_id, fait_le DESC, id DESC);
 CREATE INDEX journal_par_age ON journal (fait_le);
 CREATE INDEX journal_par_compte ON journal (compte_id) WHERE compte_id IS NOT NULL;
+-- of whom entries tell that others have made, as those of members
+CREATE INDEX journal_par_personne ON journal ((details ->> 'compte')) WHERE details ? 'compte';

@@ -13,6 +13,7 @@ export type SitePlace =
   | 'redirects'
   | 'settings'
   | 'members'
+  | 'journal'
   | 'this-site';
 
 export interface SiteLink {

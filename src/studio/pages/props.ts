@@ -5,6 +5,7 @@ import type { WritingProps } from '../writing/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { ContentsProps } from './contents/props.ts';
 import type { HomeProps } from './home/props.ts';
+import type { JournalProps } from './journal/props.ts';
 import type { KeysProps } from './keys/props.ts';
 import type { MediasProps } from './medias/props.ts';
 import type { MembersProps } from './members/props.ts';
@@ -33,6 +34,7 @@ export interface PropsOf {
   readonly redirects: RedirectsProps;
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
+  readonly journal: JournalProps;
   readonly keys: KeysProps;
   readonly settings: SettingsProps;
   readonly 'this-site': ThisSiteProps;

@@ -5,6 +5,7 @@ import { WritingPage } from '../writing/page.tsx';
 import { AccountPage } from './account/page.tsx';
 import { ContentsPage } from './contents/page.tsx';
 import { HomePage } from './home/page.tsx';
+import { JournalPage } from './journal/page.tsx';
 import { KeysPage } from './keys/page.tsx';
 import { MediasPage } from './medias/page.tsx';
 import { MembersPage } from './members/page.tsx';
@@ -34,6 +35,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   redirects: RedirectsPage,
   rehearsal: RehearsalPage,
   account: AccountPage,
+  journal: JournalPage,
   keys: KeysPage,
   settings: SettingsPage,
   'this-site': ThisSitePage,

@@ -9,10 +9,10 @@ const PAUSE_MS = 300;
 interface SearchFormProps {
   /** Address of the page, for a browser whose script does not run yet. */
   readonly action: string;
-  /** What is looked for. */
-  readonly label: string;
+  /** What is looked for; without it the list has filters alone. */
+  readonly label?: string;
   /** What was looked for last. */
-  readonly q: string;
+  readonly q?: string;
   /** The address of the list that is asked for by the fields. */
   readonly addressOf: (typed: Readonly<Record<string, string>>) => string;
   /** Filters, with hidden fields. @param changed a filter was changed */
@@ -20,7 +20,7 @@ interface SearchFormProps {
 }
 
 /** Search and filters of a list: the list changes in place, and the address of the page with it. */
-export function SearchForm({ action, label, q, addressOf, children }: SearchFormProps) {
+export function SearchForm({ action, label, q = '', addressOf, children }: SearchFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -49,20 +49,22 @@ export function SearchForm({ action, label, q, addressOf, children }: SearchForm
           showAfter(0);
         }}
       >
-        <label>
-          <span class="unseen">{label}</span>
-          <input
-            type="search"
-            name="q"
-            placeholder="Rechercher"
-            maxLength={200}
-            autocomplete="off"
-            defaultValue={q}
-            onInput={() => showAfter(PAUSE_MS)}
-          />
-        </label>
+        {label !== undefined && (
+          <label>
+            <span class="unseen">{label}</span>
+            <input
+              type="search"
+              name="q"
+              placeholder="Rechercher"
+              maxLength={200}
+              autocomplete="off"
+              defaultValue={q}
+              onInput={() => showAfter(PAUSE_MS)}
+            />
+          </label>
+        )}
         {children?.(() => showAfter(0))}
-        <Button type="submit">Rechercher</Button>
+        <Button type="submit">{label === undefined ? 'Montrer' : 'Rechercher'}</Button>
       </form>
     </search>
   );

@@ -112,7 +112,7 @@ export class ThemeStore implements DocumentStore {
   async #takeArchive(): Promise<void> {
     if (this.entries.reduce((bytes, { octets }) => bytes + octets, 0) > WHOLE_BYTES) return;
     const { fichiers = {} } = await this.#api
-      .send<ArchivedTexts>(`${this.#theme}/export`)
+      .send<ArchivedTexts>(`${this.#theme}/export?lecture`)
       .catch((): ArchivedTexts => ({}));
     let checked = 0;
     for (const [path, text] of Object.entries(fichiers)) {

@@ -43,7 +43,8 @@ export class MemoryPlatform extends Api {
   override async conditional<T>(path: string, request: Request = {}): Promise<Answered<T> | null> {
     await Promise.resolve();
     this.readings.push(request.query?.chemin ?? path);
-    if (path.endsWith('/export')) return { body: { fichiers: Object.fromEntries(this.files) } as T, etag: null };
+    if (path.endsWith('/export?lecture'))
+      return { body: { fichiers: Object.fromEntries(this.files) } as T, etag: null };
     return this.answer(request) as Answered<T> | null;
   }
 

@@ -1,5 +1,6 @@
 import type { TextFilter, TextOrder } from '../../../storage/content-lists.ts';
 import { isolated } from '../../../text/names.ts';
+import { Choice } from '../../parts/choice.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { listAddress } from './addresses.ts';
 import type { BlogRow, ListQuery } from './props.ts';
@@ -62,24 +63,3 @@ export function ListBar({ path, query, blogs }: ListBarProps) {
     </SearchForm>
   );
 }
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly chosen: string | null;
-  readonly options: readonly (readonly [value: string, words: string])[];
-  readonly changed: () => void;
-}
-
-const Choice = ({ name, label, chosen, options, changed }: ChoiceProps) => (
-  <label>
-    <span class="unseen">{label}</span>
-    <select name={name} onChange={changed}>
-      {options.map(([value, words]) => (
-        <option key={value} value={value} selected={value === (chosen ?? '')}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </label>
-);

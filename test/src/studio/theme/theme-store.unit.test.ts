@@ -13,8 +13,8 @@ it('many texts are read from the archive of the theme, and what was written sinc
   expect(store.known('snippets/7.liquid')?.text).toBe('neuf');
   expect(store.entries.map(({ chemin }) => store.known(chemin)?.text)).toEqual([...platform.files.values()]);
   const singly = platform.readings.filter((read) => read.startsWith('snippets/'));
-  expect([platform.readings.filter((read) => read.endsWith('/export')), new Set(singly)]).toEqual([
-    ['/api/themes/t/export'],
+  expect([platform.readings.filter((read) => read.endsWith('/export?lecture')), new Set(singly)]).toEqual([
+    ['/api/themes/t/export?lecture'],
     new Set(['snippets/7.liquid', 'snippets/1.liquid', 'snippets/11.liquid']),
   ]);
 });
@@ -24,6 +24,6 @@ it('the texts of a long theme are read singly', async () => {
   const store = new ThemeStore(platform, 't', 'brouillon');
   await store.refresh();
   await store.readAll();
-  expect(platform.readings.filter((read) => read.endsWith('/export'))).toEqual([]);
+  expect(platform.readings.filter((read) => read.endsWith('/export?lecture'))).toEqual([]);
   expect(store.entries.every(({ chemin }) => store.known(chemin))).toBe(true);
 });

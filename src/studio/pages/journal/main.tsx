@@ -1,0 +1,4 @@
+import { enliven } from '../../live/enliven.tsx';
+import { JournalPage } from './page.tsx';
+
+enliven(JournalPage);

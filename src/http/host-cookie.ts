@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { cookieValues } from './cookies.ts';
 import type { PublicAddress } from './public-address.ts';
 
@@ -20,7 +21,7 @@ export class HostCookie {
   }
 
   /** The values that a request has, in their order. Without the prefix, sibling hosts can add cookies of the same name. */
-  values(request: FastifyRequest): string[] {
+  values(request: Pick<IncomingMessage, 'headers'>): string[] {
     return cookieValues(request.headers.cookie, this.#nameFor(request));
   }
 
@@ -30,11 +31,11 @@ export class HostCookie {
     const secure = this.#address.isHttps(request.raw) ? '; Secure' : '';
     reply.header(
       'Set-Cookie',
-      `${this.#nameFor(request)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
+      `${this.#nameFor(request.raw)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
     );
   }
 
-  #nameFor({ raw }: FastifyRequest): string {
-    return this.#names[this.#address.isHttps(raw) ? 1 : 0];
+  #nameFor(request: Pick<IncomingMessage, 'headers'>): string {
+    return this.#names[this.#address.isHttps(request) ? 1 : 0];
   }
 }

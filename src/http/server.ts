@@ -37,6 +37,8 @@ import { WriteAdmission } from './api/write-admission.ts';
 import { storefrontOf } from './catalogue/catalogue-routes.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf, isPlatformWithoutSite, settleTarget } from './entrance.ts';
+import { operatorsFirst } from './exploitation/operator-entrance.ts';
+import { buildOperatorServer } from './exploitation/operator-server.ts';
 import { FontFiles } from './font-files.ts';
 import { listenFailure } from './listen-failure.ts';
 import { buildPlatformServer } from './platform-server.ts';
@@ -192,6 +194,14 @@ export async function startHttpServer({
   const merger = new UpgradeMerger();
   const storefront = await storefrontOf(catalog, catalogFolder);
   const readCatalog: ReadCatalog = (id) => readThemeFrom(catalogFolder, id);
+  const sessionCookie = new SessionCookie(publicAddress);
+  const operators =
+    database.service &&
+    buildOperatorServer({
+      ...{ db: database.service, publicAddress, authentication, sessionCookie, observers, log },
+      ...{ sitesDomain: config.sitesDomain, witnessSite: config.witnessSite },
+    });
+  await operators?.ready();
   const platform = buildPlatformServer({
     database,
     renderer,
@@ -227,7 +237,7 @@ export async function startHttpServer({
       db: database.service,
       hosts: entrance,
     }),
-    sessionCookie: new SessionCookie(publicAddress),
+    sessionCookie,
     witnessSite: config.witnessSite,
     writes: new WriteAdmission(),
     imports,
@@ -244,6 +254,10 @@ export async function startHttpServer({
     log,
     serverFactory: (handler) => {
       platformListener = handler as RequestListener;
+      if (operators && database.service) {
+        const routes = { operators: operators.routing as RequestListener, platform: platformListener };
+        platformListener = operatorsFirst({ db: database.service, sessionCookie, ...routes });
+      }
       const server = createServer((request, response) => {
         nameRequest(request, trustProxy);
         accessLog?.follow(request, response);
@@ -293,6 +307,7 @@ export async function startHttpServer({
       pictures.close();
       await rehearsals.close();
       await merger.close();
+      await operators?.close();
       await sites.app.close();
       await variants.close();
       await links.close();

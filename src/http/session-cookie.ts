@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { SESSION_TERM } from '../accounts/sessions.ts';
 import { HostCookie, hostCookieNames } from './host-cookie.ts';
 import type { PublicAddress } from './public-address.ts';
@@ -20,7 +21,7 @@ export class SessionCookie {
   }
 
   /** @returns the secret that the request presents; undefined without a cookie */
-  read(request: FastifyRequest): string | undefined {
+  read(request: Pick<IncomingMessage, 'headers'>): string | undefined {
     return this.#cookie.values(request)[0];
   }
 

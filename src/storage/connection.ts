@@ -57,11 +57,13 @@ const WITHOUT_DISK: Setting = ['synchronous_commit', 'off'];
 export const probeSettings = ({ isDistributed, isPooled }: DatabaseAccess): readonly Setting[] =>
   isDistributed || isPooled ? [WITHOUT_DISK] : [WITHOUT_DISK, ...PLANNED_ONCE];
 
+/** The version of the database that this program works with: the number of its newest migration. */
+export const SCHEMA = 9;
+
 /**
- * The name that this program gives its connections: the number is that of its newest migration. Whoever looks at a database sees by the names
- * (`pg_stat_activity`) which releases work on it.
+ * The name that this program gives its connections. Whoever looks at a database sees by the names (`pg_stat_activity`) which releases work on it.
  */
-export const PROGRAM_NAME = 'vitrine 9';
+export const PROGRAM_NAME = `vitrine ${SCHEMA}`;
 
 /** A setting without effect. When the server has it, the server itself has got the settings of the connection, and no pooler. */
 export const DIRECT: Setting = ['vitrine.direct', 'on'];

@@ -146,16 +146,21 @@ export interface ListedMail extends Pick<TakenMail, 'id' | 'genre' | 'destinatai
   readonly raison: string | null;
 }
 
-/** The messages that wait, those that are not tried any more first; and how many there are. */
+/**
+ * The messages that wait, those that are not tried any more first; and how many there are.
+ * @param after id of the last one of the list before; the list begins anew where that one has gone meanwhile
+ */
 export async function listMail(
   db: Queryable,
   limit: number,
+  after: string | null = null,
 ): Promise<{ readonly mails: readonly ListedMail[]; readonly count: number }> {
   const { rows } = await db.query<ListedMail>(
     `SELECT c.id, c.genre, c.destinataire, s.slug AS site, c.cree_le, c.a_envoyer_le, c.essais, c.raison
-     FROM courriels c LEFT JOIN sites s ON s.id = c.site_id
+     FROM courriels c LEFT JOIN sites s ON s.id = c.site_id LEFT JOIN courriels a ON a.id = $2
+     WHERE a.id IS NULL OR (coalesce(c.a_envoyer_le, '-infinity'), c.cree_le, c.id) > (coalesce(a.a_envoyer_le, '-infinity'), a.cree_le, a.id)
      ORDER BY c.a_envoyer_le NULLS FIRST, c.cree_le, c.id LIMIT $1`,
-    [limit],
+    [limit, after],
   );
   const counted = await db.query<{ n: string }>('SELECT count(*) AS n FROM courriels');
   return { mails: rows, count: Number(counted.rows[0]?.n ?? 0) };

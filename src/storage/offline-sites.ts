@@ -32,8 +32,16 @@ export const OWNERS_OWN = 'proprietaire';
 export const DELETED_BY_OWNER = 'suppression';
 export type OwnersCause = typeof OWNERS_OWN | typeof DELETED_BY_OWNER;
 
-/** Removes the operators' reasons. @returns the causes that are left, those of the owners; null when there is no such site */
-export async function bringSiteBack(db: Queryable, slug: string): Promise<OwnersCause[] | null> {
+/** What has become of the reasons of a site. */
+export interface BroughtBack {
+  /** Whether operators had any. */
+  readonly wasOff: boolean;
+  /** The causes that are left, those of the owners. */
+  readonly left: readonly OwnersCause[];
+}
+
+/** Removes the operators' reasons. @returns null when there is no such site */
+export async function bringSiteBack(db: Queryable, slug: string): Promise<BroughtBack | null> {
   const { rows } = await db.query<{ causes: string[] }>(
     "SELECT ARRAY (SELECT jsonb_object_keys(coalesce(hors_ligne, '{}'))) AS causes FROM sites WHERE slug = $1",
     [slug],
@@ -44,7 +52,7 @@ export async function bringSiteBack(db: Queryable, slug: string): Promise<Owners
     [slug, causes],
   );
   const [site] = back;
-  return site ? (Object.keys(site.hors_ligne ?? {}) as OwnersCause[]) : null;
+  return site ? { wasOff: causes.length > 0, left: Object.keys(site.hors_ligne ?? {}) as OwnersCause[] } : null;
 }
 
 /** Adds the owners' reason to a site, or gives it other words. */

@@ -71,6 +71,10 @@ export interface SiteFilter {
   /** A part of the slug or the name. */
   readonly part: string | null;
   readonly ids: readonly string[] | null;
+  /** A part of the slug, the name, a domain or the address of an owner; or the id. */
+  readonly anything?: string;
+  /** Whether the site waits for its deletion. */
+  readonly deleted?: boolean;
 }
 
 /** Of `s`, a row of `sites`. */
@@ -80,16 +84,23 @@ const FILTERED = `
   AND ($4::boolean IS NULL OR s.a_activer = $4)
   AND ($5::text IS NULL OR strpos(lower(s.slug || ' ' || s.nom), lower($5)) > 0)
   AND ($6::uuid[] IS NULL OR s.id = ANY ($6::uuid[]))
-  AND ($7::boolean IS NULL OR (s.hors_ligne IS NOT NULL) = $7)`;
+  AND ($7::boolean IS NULL OR (s.hors_ligne IS NOT NULL) = $7)
+  AND ($8::text IS NULL OR strpos(lower(s.slug || ' ' || s.nom || ' ' || s.id), lower($8)) > 0
+    OR EXISTS (SELECT FROM domaines d WHERE d.site_id = s.id AND strpos(d.hote, lower($8)) > 0)
+    OR EXISTS (SELECT FROM membres m JOIN comptes c ON c.id = m.compte_id
+               WHERE m.site_id = s.id AND m.role = 'proprietaire' AND strpos(c.email, lower($8)) > 0))
+  AND ($9::boolean IS NULL OR (s.efface_le IS NOT NULL) = $9)`;
 
-const filterValues = ({ account, state, suspended, toActivate, part, ids, offline }: SiteFilter): unknown[] => [
-  account,
-  state,
-  suspended,
-  toActivate,
-  part,
-  ids,
-  offline,
+const filterValues = (filter: SiteFilter): unknown[] => [
+  filter.account,
+  filter.state,
+  filter.suspended,
+  filter.toActivate,
+  filter.part,
+  filter.ids,
+  filter.offline,
+  filter.anything ?? null,
+  filter.deleted ?? null,
 ];
 
 /** Sorted by slug, which is the name of a row. */
@@ -98,8 +109,8 @@ export async function listSites(db: Queryable, filter: SiteFilter, { after, limi
     `SELECT s.slug, s.id, s.nom, s.etat, s.suspendu, s.a_activer, s.hors_ligne, s.efface_le, s.cree_le,
             ARRAY (SELECT c.email FROM membres m JOIN comptes c ON c.id = m.compte_id
                    WHERE m.site_id = s.id AND m.role = 'proprietaire' ORDER BY c.email) AS proprietaires
-     FROM sites s WHERE ${FILTERED} AND ($8::text IS NULL OR s.slug COLLATE "C" > $8)
-     ORDER BY s.slug COLLATE "C" LIMIT $9`,
+     FROM sites s WHERE ${FILTERED} AND ($10::text IS NULL OR s.slug COLLATE "C" > $10)
+     ORDER BY s.slug COLLATE "C" LIMIT $11`,
     [...filterValues(filter), after, limit],
   );
   return rows;
@@ -110,7 +121,7 @@ export async function busiestSites(db: Queryable, filter: SiteFilter, limit: num
   const { rows } = await db.query<{ site_id: string }>(
     `SELECT u.site_id FROM usages u JOIN sites s ON s.id = u.site_id
      WHERE ${FILTERED} AND u.heure > statement_timestamp() - interval '24 hours'
-     GROUP BY u.site_id ORDER BY sum(u.ms) DESC, sum(u.octets) DESC, u.site_id LIMIT $8`,
+     GROUP BY u.site_id ORDER BY sum(u.ms) DESC, sum(u.octets) DESC, u.site_id LIMIT $10`,
     [...filterValues(filter), limit],
   );
   return rows.map(({ site_id }) => site_id);

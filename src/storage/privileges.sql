@@ -40,8 +40,8 @@ GRANT SELECT ON fichiers_complets TO vitrine_gestion, vitrine_service;
 GRANT SELECT, INSERT ON journal TO vitrine_gestion;
 GRANT SELECT, INSERT, UPDATE, DELETE ON journal TO vitrine_service;
 
--- what the operator sees of each site
-GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines TO vitrine_gestion, vitrine_service;
+-- what the operator sees of each site, and of the installation
+GRANT SELECT, INSERT, UPDATE, DELETE ON usages, echecs, quarantaines, instances TO vitrine_gestion, vitrine_service;
 
 -- what visitors try: codes of protected sites, forms
 GRANT SELECT, INSERT, UPDATE, DELETE ON tentatives TO vitrine_gestion;

@@ -8,6 +8,7 @@ import { removeEndedLinks } from '../storage/ended-links.ts';
 import { sweepFailures } from '../storage/failures.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
 import { removeOldEntries } from '../storage/journal.ts';
+import { sweepInstances } from '../storage/instances.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
 import { sweepQuarantines } from '../storage/quarantines.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -113,6 +114,7 @@ export class Upkeep {
     await this.#goThrough('', async () => ((await sweepUsage(db)) ? '' : null));
     await sweepFailures(db);
     await sweepQuarantines(db);
+    await sweepInstances(db);
   }
 
   async #removeAccounts(): Promise<void> {

@@ -1,5 +1,6 @@
 /** `vitrine admin compte|site|domaine|cle lister`: what there is, a page at a time. */
 import { type Command, Option } from 'commander';
+import { stateText } from '../../sites/site-words.ts';
 import type { AccountType } from '../../storage/accounts.ts';
 import {
   busiestSites,
@@ -18,12 +19,12 @@ import { quarantinedSites } from '../../storage/quarantines.ts';
 import { BILLING_STATES, type BillingState } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
 import { usageOf } from '../../storage/usage.ts';
+import { byteText, secondsText } from '../../text/quantities.ts';
 import { columnsOf } from '../columns.ts';
 import { localTime, table } from '../commands/table.ts';
 import { visible } from '../terminal.ts';
 import { onSecrets, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
-import { byteText, secondsText, stateText } from './seen-texts.ts';
 import { choice, email, uuid, wholeNumber } from './values.ts';
 
 const PAGE = 100;

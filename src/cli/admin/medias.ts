@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import { visible } from '../terminal.ts';
 import { findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
-import { byteText, numberText } from './seen-texts.ts';
+import { byteText, numberText } from '../../text/quantities.ts';
 import { onStore } from './store.ts';
 
 /** Lines of one kind that people get; `--json` has all. */

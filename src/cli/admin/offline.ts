@@ -1,21 +1,21 @@
 import type { Command } from 'commander';
+import type { Client } from 'pg';
+import { closeSite, keepDeletedSite, reopenSite } from '../../accounts/operator-acts.ts';
 import { readConfig } from '../../config.ts';
 import { OPERATOR } from '../../journal/doers.ts';
 import { recordInAll } from '../../journal/record.ts';
+import { Refusal } from '../../errors.ts';
 import {
   bringAccountBack,
-  bringSiteBack,
   DELETED_BY_OWNER,
-  keepSite,
   type OfflineReason,
   type OwnersCause,
   takeAccountOff,
-  takeSiteOff,
 } from '../../storage/offline-sites.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { printSentence } from '../terminal.ts';
-import { findAccount, findSite, onSites, unknownSite } from './database.ts';
+import { findAccount, findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
 import { email, reason } from './values.ts';
 
@@ -30,7 +30,8 @@ export function addSiteOfflineCommands(site: Command): void {
     site.command('hors-ligne <slug>').description('ferme un site à ses visiteurs ; ses membres y travaillent encore'),
   ).action(async (slug: string, options: TakingOff) => {
     const why = reasonOf(options);
-    if (!(await onSites((client) => takeSiteOff(client, slug, why)))) throw unknownSite(slug);
+    const asked = { kind: why.genre, words: why.motif };
+    await onSite(slug, (client, siteId) => closeSite(client, siteId, asked));
     warnOfWitness([slug]);
     print(options, { slug, hors_ligne: why.genre, motif: why.motif }, `Le site ${slug} est hors ligne${byLaw(why)}.`);
   });
@@ -39,8 +40,7 @@ export function addSiteOfflineCommands(site: Command): void {
     .description('rouvre un site, quelle que soit la raison pour laquelle un opérateur l’a mis hors ligne')
     .option(...JSON_OPTION)
     .action(async (slug: string, options: Printing) => {
-      const left = await onSites((client) => bringSiteBack(client, slug));
-      if (!left) throw unknownSite(slug);
+      const left = await onSite(slug, reopenSite);
       print(options, { slug, hors_ligne: left.length > 0 ? left : null }, backSentence(slug, left));
     });
   site
@@ -48,11 +48,19 @@ export function addSiteOfflineCommands(site: Command): void {
     .description('garde un site que son propriétaire a supprimé et qui n’est pas encore effacé')
     .option(...JSON_OPTION)
     .action(async (slug: string, options: Printing) => {
-      const isKept = await onSites(async (client) => keepSite(client, await findSite(client, slug)));
-      if (!isKept) throw new CommandRefusal(`Le site ${slug} n’attend pas d’être supprimé.`);
+      await onSite(slug, keepDeletedSite).catch((error) => {
+        throw error instanceof Refusal ? new CommandRefusal(`Le site ${slug} n’attend pas d’être supprimé.`) : error;
+      });
       print(options, { slug, efface_le: null }, `Le site ${slug} est gardé.`);
     });
 }
+
+/** Does something with a site in a transaction. @throws CommandRefusal when no site has this slug */
+const onSite = <T>(slug: string, work: (client: Client, siteId: string) => Promise<T>): Promise<T> =>
+  onSites(async (client) => {
+    const siteId = await findSite(client, slug);
+    return transaction(client, () => work(client, siteId));
+  });
 
 /** The same of all sites that an account owns. */
 export function addAccountOfflineCommands(account: Command): void {

@@ -1,11 +1,11 @@
 /** Parsers of the operator's arguments; each throws `CommandRefusal` with a sentence. */
 import { Option } from 'commander';
 import { z } from 'zod';
+import { REASON_LENGTH, reasonOf } from '../../accounts/operator-acts.ts';
 import { LONGEST_PASSWORD, normalised } from '../../accounts/password-form.ts';
 import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
 import { futureInstant } from '../../contract/shared.ts';
 import { blankSentence } from '../../errors.ts';
-import { isStorable } from '../../storage/storable-text.ts';
 import { isSeen, nameFault } from '../../text/names.ts';
 import { isSiteSlug } from '../../text/site-slugs.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
@@ -53,15 +53,10 @@ export const nameOf =
     return name;
   };
 
-const REASON_LENGTH = 500;
-
 /** Why a site is taken off, in words for its members. */
 export const reason = (value: string): string => {
-  const words = value.trim();
-  const { length } = [...words];
-  if (length === 0 || length > REASON_LENGTH || !isSeen(words) || !isStorable(words)) {
-    throw new CommandRefusal(`Le motif compte 1 à ${REASON_LENGTH} caractères qui se voient.`);
-  }
+  const words = reasonOf(value);
+  if (words === null) throw new CommandRefusal(`Le motif compte 1 à ${REASON_LENGTH} caractères qui se voient.`);
   return words;
 };
 

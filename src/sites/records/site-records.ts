@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import metadata from '../../../package.json' with { type: 'json' };
+import { SCHEMA } from '../../storage/connection.ts';
 import { addFailures, type Failure } from '../../storage/failures.ts';
+import { endInstance, type Instance, noteInstance } from '../../storage/instances.ts';
 import { addUsage, type Usage } from '../../storage/usage.ts';
 import { QuarantineRecords, type QuarantineRecordsOptions } from './quarantine-records.ts';
 import { Tally } from './site-tally.ts';
@@ -22,6 +25,7 @@ export class SiteRecords {
   readonly #tallies = new Map<string, Tally>();
   readonly #quarantines: QuarantineRecords;
   readonly #timer: NodeJS.Timeout;
+  #instance: Instance | null = null;
   #isFailing = false;
   #writing: Promise<void> = Promise.resolve();
 
@@ -31,9 +35,11 @@ export class SiteRecords {
     this.#timer = setInterval(() => void this.write(), EVERY_MS).unref();
   }
 
-  /** Name of this instance for the operator. */
-  begin(instance: string): Promise<void> {
-    return this.#quarantines.begin(instance);
+  /** @param name of this instance, for the operator */
+  async begin(name: string): Promise<void> {
+    const instance = { name, version: metadata.version, schema: SCHEMA };
+    await Promise.all([this.#quarantines.begin(name), this.#noteInstance(instance, true)]);
+    this.#instance = instance;
   }
 
   /** The tally of a site. Each request asks for it anew, because a tally that gets nothing for some minutes is dropped. */
@@ -55,12 +61,22 @@ export class SiteRecords {
   /** Writes what is left, and ends. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    const ended = Promise.all([this.write(), this.#quarantines.close()]);
+    const ended = Promise.all([this.write(), this.#quarantines.close()]).then(() => this.#endInstance());
     await Promise.race([ended, sleep(LAST_MS, undefined, { ref: false })]);
+  }
+
+  /** What is lost here is said again a minute later. */
+  #noteInstance(instance: Instance, isNew = false): Promise<void> {
+    return noteInstance(this.#options.db, instance, isNew).catch(() => undefined);
+  }
+
+  async #endInstance(): Promise<void> {
+    if (this.#instance) await endInstance(this.#options.db, this.#instance.name).catch(() => undefined);
   }
 
   async #write(): Promise<void> {
     const { db, log } = this.#options;
+    if (this.#instance) await this.#noteInstance(this.#instance);
     const used = new Map<string, Usage>();
     const failures: Failure[] = [];
     for (const [siteId, tally] of this.#tallies) {

@@ -1,4 +1,12 @@
--- What operators see of the whole installation, and why they take a site off (docs/operations.md, The operator's page).
+-- What operators see of the whole installation (docs/operations.md, The operator's page).
 
--- Why an operator has suspended the site: its owner reads it.
-ALTER TABLE sites ADD COLUMN raison_de_suspension text CHECK (char_length(raison_de_suspension) BETWEEN 1 AND 500);
+-- The instances of the program on this database: each says once a minute that it runs, and its row goes when it stops.
+CREATE TABLE instances (
+  -- host name and port
+  nom text PRIMARY KEY CHECK (char_length(nom) BETWEEN 1 AND 300),
+  -- release of the program, and the version of the database that it works with
+  version text NOT NULL CHECK (char_length(version) BETWEEN 1 AND 100),
+  base integer NOT NULL,
+  demarree_le timestamptz NOT NULL DEFAULT clock_timestamp(),
+  vue_le timestamptz NOT NULL DEFAULT clock_timestamp()
+);

@@ -17,7 +17,7 @@ interface HeadProps extends Pick<PublicDocumentProps, 'title' | 'nonce' | 'style
   readonly children?: ComponentChildren;
 }
 
-const Head = ({ title, nonce, style, script, children }: HeadProps) => (
+export const Head = ({ title, nonce, style, script, children }: HeadProps) => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

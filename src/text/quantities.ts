@@ -1,5 +1,4 @@
-/** Words of the operator's lists. */
-import type { ListedSite } from '../../storage/operator-lists.ts';
+/** Numbers, durations and sizes in words, for operators. */
 
 const NUMBER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
@@ -18,15 +17,3 @@ export function byteText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${numberText(bytes / 1_000 ** power)} ${UNITS[power]}`;
 }
-
-/** The billing state and the marks beside it. */
-export const stateText = ({
-  etat,
-  suspendu,
-  a_activer: isToActivate,
-  hors_ligne: off,
-  efface_le,
-}: ListedSite): string =>
-  [etat, suspendu && 'suspendu', isToActivate && 'à activer', off && 'hors ligne', efface_le !== null && 'à effacer']
-    .filter(Boolean)
-    .join(', ');

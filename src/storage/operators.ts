@@ -143,11 +143,7 @@ interface SiteOfAccount {
 }
 
 /** The sites of an account, by slug. */
-export async function listSitesOf(
-  db: Queryable,
-  accountId: string,
-  limit: number,
-): Promise<SiteOfAccount[]> {
+export async function listSitesOf(db: Queryable, accountId: string, limit: number): Promise<SiteOfAccount[]> {
   const { rows } = await db.query<SiteOfAccount>(
     `SELECT s.id, s.slug, s.nom, m.role, s.hors_ligne IS NOT NULL AS hors_ligne
      FROM membres m JOIN sites s ON s.id = m.site_id WHERE m.compte_id = $1 ORDER BY s.slug COLLATE "C" LIMIT $2`,

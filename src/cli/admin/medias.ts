@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { YOUNG_MS } from '../../media/store/sweep.ts';
 import { type Fault, type Verification, verifyMedias } from '../../media/store/verification.ts';
+import { byteText, numberText } from '../../text/quantities.ts';
 import { EXIT } from '../exit-codes.ts';
 import { visible } from '../terminal.ts';
 import { findSite, onSites } from './database.ts';
 import { JSON_OPTION, type Printing, print } from './print.ts';
-import { byteText, numberText } from '../../text/quantities.ts';
 import { onStore } from './store.ts';
 
 /** Lines of one kind that people get; `--json` has all. */

@@ -6,7 +6,8 @@ import { publicDocument } from './public-pages.ts';
 import { freshNonce, pageHeaders } from './security.ts';
 
 /** What the login page shows. */
-type LoginView = Pick<LoginProps, 'email' | 'next' | 'links'> & { readonly alert?: string; readonly notice?: string };
+type LoginView = Pick<LoginProps, 'email' | 'next' | 'links'> &
+  Partial<Pick<LoginProps, 'hasPasskeys'>> & { readonly alert?: string; readonly notice?: string };
 
 const TITLE = 'Connexion';
 
@@ -14,11 +15,11 @@ const TITLE = 'Connexion';
 export async function sendLoginPage(
   reply: FastifyReply,
   status: number,
-  { email, next, links, alert = '', notice = '' }: LoginView,
+  { email, next, hasPasskeys = false, links, alert = '', notice = '' }: LoginView,
 ): Promise<FastifyReply> {
   const nonce = freshNonce();
   const title = alert === '' ? TITLE : `Erreur – ${TITLE}`;
-  const props = { email, next, alert, notice, links, action: LOGIN_PATH, marks: { [HYDRATION_MARK]: '' } };
+  const props = { email, next, alert, notice, hasPasskeys, links, action: LOGIN_PATH, marks: { [HYDRATION_MARK]: '' } };
   const body = await publicDocument({ title, script: LOGIN_SCRIPT_PATH, view: 'login', props }, nonce);
   return reply
     .code(status)

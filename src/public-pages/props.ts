@@ -1,6 +1,7 @@
 import type { CatalogueProps } from './catalogue/props.ts';
 import type { FormPageProps } from './form/props.ts';
 import type { LoginProps } from './login/props.ts';
+import type { SecondStepProps } from './second/props.ts';
 import type { WelcomeProps } from './welcome/props.ts';
 
 /** What each page is drawn from. */
@@ -8,6 +9,7 @@ export interface PublicPropsOf {
   readonly catalogue: CatalogueProps;
   readonly welcome: WelcomeProps;
   readonly login: LoginProps;
+  readonly second: SecondStepProps;
   readonly form: FormPageProps;
 }
 

@@ -6,12 +6,14 @@ import { CataloguePage } from './catalogue/page.tsx';
 import { FormPage } from './form/page.tsx';
 import { LoginPage } from './login/page.tsx';
 import type { DrawPublic, PublicPropsOf, PublicView } from './props.ts';
+import { SecondStepPage } from './second/page.tsx';
 import { WelcomePage } from './welcome/page.tsx';
 
 const VIEWS: { readonly [V in PublicView]: ComponentType<PublicPropsOf[V]> } = {
   catalogue: CataloguePage,
   welcome: WelcomePage,
   login: LoginPage,
+  second: SecondStepPage,
   form: FormPage,
 };
 

@@ -1,17 +1,25 @@
 /**
- * Shows a password that is typed, on pages of accounts, and answers the login form without a new page. Without this script the forms work too, with a
- * page for each answer.
+ * Shows a password that is typed, on pages of accounts, answers the login form without a new page, and loads what signs in with a passkey. Without this
+ * script the forms work too, with a page for each answer.
  */
 
 const UNREACHABLE = 'La connexion n’a pas abouti. Vérifiez votre réseau, puis réessayez.';
 /** How long the script waits for an answer, milliseconds: passwords may have to wait for their turn. */
 const ANSWER_MS = 30_000;
 const ERROR = 'Erreur – ';
+/** Code of the answer to a right password of an account with a second factor. */
+const SECOND_STEP = 'second_facteur_requis';
+/** @type {string} */
+const PASSKEY_SCRIPT = '/connexion/passkey.js';
 
 const form = document.querySelector('form');
 if (form) {
   letReveal(form);
   if (form.matches('[data-hydrate]')) hydrate(form);
+}
+if (document.querySelector('button[data-passkey]') && typeof PublicKeyCredential === 'function') {
+  // A module of some kilobytes, which most sign-ins do without.
+  import(PASSKEY_SCRIPT).catch(() => undefined);
 }
 
 /** @param {HTMLFormElement} form */
@@ -41,10 +49,15 @@ function hydrate(form) {
     submit.disabled = true;
     alert.textContent = '';
     const refusal = await logIn(form);
+    // The server wrote this value, so it is an address of the studio.
+    const next = form.elements.namedItem('suite');
+    const suite = next instanceof HTMLInputElement ? next.value : null;
     if (refusal === null) {
-      // The server wrote this value, so it is an address of the studio.
-      const next = form.elements.namedItem('suite');
-      location.assign(next instanceof HTMLInputElement ? next.value : '/studio');
+      location.assign(suite ?? '/studio');
+      return;
+    }
+    if (refusal === SECOND_STEP) {
+      location.assign(`/connexion/second${suite === null ? '' : `?${new URLSearchParams({ suite })}`}`);
       return;
     }
     if (refusal === undefined) {
@@ -64,8 +77,8 @@ function hydrate(form) {
 
 /**
  * @param {HTMLFormElement} form
- * @returns {Promise<string | null | undefined>} why the login is refused, in a sentence; null when it is not; undefined when only
- *   the page itself tells
+ * @returns {Promise<string | null | undefined>} why the login is refused, in a sentence; `SECOND_STEP` where the password was right and a second step
+ *   follows; null when it is not refused; undefined when only the page itself tells
  */
 async function logIn(form) {
   try {
@@ -76,7 +89,8 @@ async function logIn(form) {
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     if (answer.ok) return null;
-    const { message } = await answer.json();
+    const { error, message } = await answer.json();
+    if (error === SECOND_STEP) return SECOND_STEP;
     return typeof message === 'string' ? message : undefined;
   } catch {
     return UNREACHABLE;

@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pageScript } from '../../../sandbox/index.ts';
-import { type Effort, ENCODINGS, encode } from '../../sites/content-coding.ts';
-import { isNamed, tagOf } from '../entity-tags.ts';
-import { kept } from '../kept.ts';
-import { SCRIPT_HEADERS } from '../security.ts';
-import { encodingFor, varyByEncoding } from '../site/encoding.ts';
+import { bundledScript } from '../bundled-script.ts';
 
 /** The modules that pages of the studio load, by the last part of their address: files of `src/studio/`. */
 const MODULES = {
@@ -28,6 +23,7 @@ const MODULES = {
   stills: 'pages/rehearsal/still-documents.ts',
   account: 'pages/account/main.tsx',
   journal: 'pages/journal/main.tsx',
+  security: 'pages/security/main.tsx',
   keys: 'pages/keys/main.tsx',
   settings: 'pages/settings/main.tsx',
   'this-site': 'pages/this-site/main.tsx',
@@ -53,35 +49,9 @@ export const sheetOf = (module: StudioModule): string => `studio/${MODULES[modul
 
 export const scriptPath = (module: StudioModule): string => `/studio/scripts/${module}.js`;
 
-/** A module is compressed once in a process. */
-const EFFORT: Effort = { br: 11, gzip: 9 };
-
-interface MadeScript {
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly encoded: ReadonlyMap<string, Buffer>;
-}
-
-const scriptOf = kept(async (module: StudioModule): Promise<MadeScript> => {
-  const entry = new URL(`../../studio/${MODULES[module]}`, import.meta.url).href;
-  const text = await pageScript(entry);
-  const plain = Buffer.from(text);
-  const encoded = await Promise.all(ENCODINGS.map(async (name) => [name, await encode(plain, name, EFFORT)] as const));
-  return { etag: tagOf(text), plain, encoded: new Map(encoded) };
-});
-
-/** The scripts of the studio. Each is bundled at its first request. */
+/** The scripts of the studio. */
 export function scriptRoutes(app: FastifyInstance): void {
   for (const module of Object.keys(MODULES) as StudioModule[]) {
-    app.get(scriptPath(module), async (request, reply) => {
-      const { etag, plain, encoded } = await scriptOf(module);
-      varyByEncoding(reply);
-      reply.headers({ ...SCRIPT_HEADERS, ETag: `W/${etag}` });
-      if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
-      const encoding = encodingFor(request);
-      const body = encoding ? encoded.get(encoding) : undefined;
-      if (body && encoding) reply.header('Content-Encoding', encoding);
-      return reply.send(body ?? plain);
-    });
+    bundledScript(app, scriptPath(module), `studio/${MODULES[module]}`);
   }
 }

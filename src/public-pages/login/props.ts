@@ -8,6 +8,8 @@ export interface LoginProps {
   readonly alert: string;
   /** What has just been done elsewhere; empty where nothing was. */
   readonly notice: string;
+  /** Whether passkeys work at the address of this installation. */
+  readonly hasPasskeys: boolean;
   readonly links: readonly FormPageLink[];
   /** Where the form is sent. */
   readonly action: string;

@@ -149,6 +149,10 @@ const Environment = z.object({
     .default(2 * 2 ** 30)
     .describe('MEDIA_QUOTA doit être un nombre d’octets, comme 2G, 500M ou 1073741824'),
   INSCRIPTION: z.enum(['ouverte', 'fermee']).optional().describe('INSCRIPTION doit être ouverte ou fermee'),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(['proprietaires', 'tous'])
+    .optional()
+    .describe('REQUIRE_SECOND_FACTOR doit être proprietaires ou tous'),
   SMTP_URL: smtpUrl('SMTP_URL'),
   MAIL_FROM: z
     .string()
@@ -204,6 +208,8 @@ export interface Config {
   readonly mediaQuota: number;
   /** Whether strangers may make an account; else only people who are invited may. */
   readonly isSignUpOpen: boolean;
+  /** Of whom a second factor is required; null where of nobody. */
+  readonly requireSecondFactor: 'proprietaires' | 'tous' | null;
   /** Where mail goes out; null where none does. */
   readonly mail: { readonly url: string; readonly from: string } | null;
   /** How long requests of contact forms are kept, days; undefined: the newest ones, however old they are. */
@@ -272,6 +278,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     unreducedRights: values.UNREDUCED_RIGHTS,
     mediaQuota: values.MEDIA_QUOTA,
     isSignUpOpen: (values.INSCRIPTION ?? (values.DATABASE_URL ? 'fermee' : 'ouverte')) === 'ouverte',
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR ?? null,
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : null,
     requestsKeptDays: values.REQUESTS_KEPT_DAYS,
     dnsServers: values.DNS_SERVERS ?? undefined,

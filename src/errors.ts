@@ -14,6 +14,32 @@ export const ERRORS = {
   site_interdit: { status: 403, message: 'Le site désigné n’existe pas ou ne vous est pas accessible.' },
   origine_refusee: { status: 403, message: 'Cette modification ne vient pas d’une page de ce service.' },
   mot_de_passe_incorrect: { status: 403, message: 'Le mot de passe actuel est incorrect.' },
+  second_facteur_requis: {
+    status: 401,
+    message: 'Le mot de passe est juste. Ce compte demande aussi un second facteur.',
+  },
+  second_facteur_incorrect: { status: 403, message: 'Ce code ou cette clé d’accès n’a pas été accepté.' },
+  second_facteur_exige: {
+    status: 403,
+    message: 'Ce service exige un second facteur de ce compte : ajoutez-en un à la page « Sécurité » de votre compte.',
+  },
+  preuve_requise: {
+    status: 403,
+    message: 'Montrez de nouveau votre mot de passe ou un second facteur, puis recommencez.',
+  },
+  passkeys_impossibles: {
+    status: 409,
+    message: 'Les navigateurs n’acceptent pas de clés d’accès à l’adresse de ce service.',
+  },
+  trop_de_passkeys: { status: 409, message: 'Ce compte a déjà vingt clés d’accès : retirez-en une.' },
+  generateur_existe: {
+    status: 409,
+    message: 'Une application donne déjà les codes de ce compte : retirez-la d’abord.',
+  },
+  sans_second_facteur: {
+    status: 409,
+    message: 'Les codes de secours remplacent un second facteur : ajoutez d’abord une clé d’accès ou une application.',
+  },
   inscription_fermee: { status: 403, message: 'Ici, un compte se crée sur invitation seulement.' },
   adresse_non_confirmee: {
     status: 403,

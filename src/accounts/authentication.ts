@@ -17,6 +17,10 @@ export interface Caller {
   readonly scope: KeyScope | 'session';
   /** Whether its session now ends later, so that its cookie has to be sent again. */
   readonly isExtended: boolean;
+  /** Whether it is a session of an account that looks after the installation. */
+  readonly isOperator: boolean;
+  /** Whether its session has shown a second factor, and the account still has one; false of a key. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** The credentials of a request. */
@@ -70,16 +74,24 @@ export class Authentication {
   }
 }
 
+/** A key is one factor, and opens nothing that wants two. */
+const NO_FACTOR = { isOperator: false, hasSecondFactor: false } as const;
+
 async function identifyByKey({ db, invalidKeys }: Services, presented: string): Promise<Caller> {
   const fingerprint = fingerprintOf(presented);
   invalidKeys.assertNotRefused(fingerprint);
   const key = await useKey(db.probes, fingerprint);
   if (!key) throw await invalidKeys.count(fingerprint);
-  return { accountId: key.compte_id, name: key.nom ?? key.prefixe, scope: key.portee, isExtended: false };
+  const { compte_id: accountId, portee: scope } = key;
+  return { accountId, name: key.nom ?? key.prefixe, scope, isExtended: false, ...NO_FACTOR };
 }
 
 async function identifyBySession({ sessions }: Services, presented: string): Promise<Caller> {
   const session = await sessions.use(presented);
   if (!session) throw new Refusal('unauthorized');
-  return { accountId: session.compte_id, name: session.email, scope: 'session', isExtended: session.prolongee };
+  const { compte_id: accountId, email: name, prolongee, exploitant, second_facteur } = session;
+  return {
+    ...{ accountId, name, scope: 'session', isExtended: prolongee },
+    ...{ isOperator: exploitant, hasSecondFactor: second_facteur },
+  };
 }

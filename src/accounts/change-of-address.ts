@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts';
 import { type KnownAccount, lockAccount, ownAddress, renameAuthor, updatePasswordHash } from '../storage/accounts.ts';
 import { deleteLaterUndoLinks, deleteLinksOfAccount } from '../storage/links.ts';
 import { dropMail } from '../storage/mails.ts';
+import { deleteFactorsSince } from '../storage/second-factors.ts';
 import { deleteAllSessions } from '../storage/sessions.ts';
 import { allowAllNodes, inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
@@ -85,7 +86,7 @@ async function moveAccount(
 
 /**
  * Gives an account its former address back, for who reads its mail. Whoever has changed it may know the password: nobody signs in with it any more, all
- * sessions and keys end, and so do the links that undo later changes.
+ * sessions and keys end, and so do the links that undo later changes, the second factors that came since, and all codes on paper.
  * @returns path and query of the link that gives the account a new password
  * @throws Refusal `lien_invalide`, `adresse_electronique_prise`
  */
@@ -102,6 +103,8 @@ export async function restoreAddress({ db }: AccountServices, { secret, accountI
     await updatePasswordHash(client, id, NO_PASSWORD);
     await deleteAllSessions(client, id);
     await endKeysOf(client, { accountId: id, name: used.envoye_a });
+    await revokeKeysOf(client, id);
+    await deleteFactorsSince(client, id, sent);
     return makeLink(client, { genre: 'mot_de_passe', compte_id: id, envoye_a: used.envoye_a });
   }).catch(takenAddress);
 }

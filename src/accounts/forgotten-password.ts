@@ -2,6 +2,7 @@
 import { Refusal } from '../errors.ts';
 import { lockAccount, ownAddress, updatePasswordHash } from '../storage/accounts.ts';
 import { deleteLinksOfAccount } from '../storage/links.ts';
+import { deleteFactors } from '../storage/second-factors.ts';
 import { deleteAllSessions } from '../storage/sessions.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
@@ -27,7 +28,8 @@ export async function askForPassword(
 
 /**
  * Gives the account of a link another password. All sessions end, with what else was begun by somebody who may have known the old one. A link that came
- * by mail to the address of the account confirms the address; where nobody had, whoever made the account may be another person, whose keys end too.
+ * by mail to the address of the account confirms the address; where nobody had, whoever made the account may be another person, whose keys and
+ * second factors go too. Those of an account whose address is confirmed stay.
  * @returns the passes by which the browser will show that it is known
  * @throws Refusal `lien_invalide`, `adresse_electronique_prise`; QueueFull
  */
@@ -52,6 +54,8 @@ export async function setPassword(
     if (isProven && !isConfirmed) {
       await ownAddress(client, id, email);
       await endKeysOf(client, { accountId: id, name: email });
+      await revokeKeysOf(client, id);
+      await deleteFactors(client, id);
     }
     if (isProven || isConfirmed) await enqueue(client, { kind: 'mot_de_passe_change', to: email, accountId: id });
     return passesWith(passes, { id, digest });

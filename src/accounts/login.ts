@@ -1,12 +1,15 @@
 import { Refusal } from '../errors.ts';
 import { findAccount, replacePasswordHash } from '../storage/accounts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import { findWhetherFactor } from '../storage/second-factors.ts';
 import { inTransaction } from '../storage/transaction.ts';
-import { type AccountServices, openAccountServices } from './account-services.ts';
+import { type AccountServices, openAccountServices, PLAIN_TERMS } from './account-services.ts';
 import { passesWith } from './browser-pass.ts';
 import { browserWords } from './browser-words.ts';
 import { endChangesOfAddress } from './change-of-address.ts';
 import type { Claim } from './password-check.ts';
+import { placeWords } from './place-words.ts';
+import { beginSecondStep } from './second-factor/second-step.ts';
 import { withCredential } from './service-credential.ts';
 import { tellOfBrowser } from './unknown-browser.ts';
 
@@ -31,6 +34,30 @@ export interface PasswordChange {
   readonly passes: readonly string[];
 }
 
+/** The password is right, and a second factor has to follow. */
+export class SecondFactorNeeded extends Refusal {
+  override name = 'SecondFactorNeeded';
+  /** What the browser keeps until then. */
+  readonly secret: string;
+
+  constructor(secret: string) {
+    super('second_facteur_requis');
+    this.secret = secret;
+  }
+}
+
+/** The account of a session. */
+interface SessionAccount {
+  readonly id: string;
+  readonly email: string;
+  /** Whether the session now ends later, so that its cookie has to be sent again. */
+  readonly isExtended: boolean;
+  /** Whether the account looks after the installation. */
+  readonly isOperator: boolean;
+  /** Whether the session has shown a second factor, and the account still has one. */
+  readonly hasSecondFactor: boolean;
+}
+
 /** What the browser keeps in cookies. */
 export interface Opened {
   /** Secret of its new session. */
@@ -46,28 +73,32 @@ export class Login {
 
   /**
    * @param db pools with the service role; null when the installation has no service credential
-   * @param isMailed whether this installation sends mail
+   * @param terms what this installation has decided
    */
-  constructor(db: RolePools | null, isMailed = false) {
-    this.services = db && openAccountServices(db, isMailed);
+  constructor(db: RolePools | null, terms = PLAIN_TERMS) {
+    this.services = db && openAccountServices(db, terms);
   }
 
   /**
-   * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`; QueueFull
+   * Opens a session for who knows the password of an account without a second factor.
+   * @throws SecondFactorNeeded for one that has a second factor; Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`; QueueFull
    */
   async open({ previous, email, userAgent, ...claim }: LoginAttempt): Promise<Opened> {
     const services = withCredential(this.services);
     const { db, check, sessions } = services;
     const opened = await check.whoKnows({ who: { email }, ...claim }, async (account, isKnownBrowser) => {
+      if (await findWhetherFactor(db, account.id)) return new SecondFactorNeeded(await beginSecondStep(db, account));
+      const browser = browserWords(userAgent);
+      const origin = { browser, place: placeWords(claim.address), hasSecondFactor: false };
       const secret = await inTransaction(db, async (client) => {
-        const begun = await sessions.begin(account, previous, client);
-        if (begun !== null && !isKnownBrowser)
-          await tellOfBrowser(services, client, account.id, browserWords(userAgent));
+        const begun = await sessions.begin(account, previous, origin, client);
+        if (begun !== null && !isKnownBrowser) await tellOfBrowser(services, client, account.id, browser);
         return begun;
       });
       return secret === null ? null : { secret, passes: passesWith(claim.passes, account) };
     });
     if (!opened) throw new Refusal('unauthorized');
+    if (opened instanceof SecondFactorNeeded) throw opened;
     return opened;
   }
 
@@ -108,10 +139,17 @@ export class Login {
   }
 
   /** @returns the account of the session; null when it has ended or this installation has no sessions */
-  async accountOf(secret: string): Promise<{ id: string; email: string; isExtended: boolean } | null> {
+  async accountOf(secret: string): Promise<SessionAccount | null> {
     if (!this.services) return null;
     const session = await this.services.sessions.use(secret);
-    return session && { id: session.compte_id, email: session.email, isExtended: session.prolongee };
+    if (!session) return null;
+    const { compte_id: id, email, prolongee, exploitant, second_facteur } = session;
+    return { id, email, isExtended: prolongee, isOperator: exploitant, hasSecondFactor: second_facteur };
+  }
+
+  /** Ends what runs beside requests. */
+  async stop(): Promise<void> {
+    await this.services?.passkeys.close();
   }
 
   /** Ends a session, if it has not ended. @throws Refusal `indisponible` */

@@ -12,6 +12,9 @@ const QUOTAS = {
   oubli: { address: 20, email: 5 },
 } as const satisfies Partial<Record<AttemptKind, { address: number; email: number }>>;
 
+/** Challenges for a passkey that strangers are given, from one network address within a quarter of an hour: each visit of the sign-in page takes one. */
+const CHALLENGES = 300;
+
 /** Links that do not work, from one network address within a quarter of an hour. */
 const WRONG_LINKS = 20;
 
@@ -45,6 +48,14 @@ export class RequestLimits {
   async countOf(accountId: string, what: string): Promise<void> {
     const asked = await countAttempt(this.#db, 'inscription', fingerprintOf(`${what} ${accountId}`));
     if (asked > QUOTAS.inscription.email) throw new Refusal('trop_de_tentatives');
+  }
+
+  /** Counts a challenge for a passkey that nobody is known for yet. @throws Refusal `trop_de_tentatives` */
+  async countChallenge(address: string): Promise<void> {
+    this.#sweep.maybeRun();
+    if ((await countAttempt(this.#db, 'lien', fingerprintOf(`passkey ${address}`))) > CHALLENGES) {
+      throw new Refusal('trop_de_tentatives');
+    }
   }
 
   /**

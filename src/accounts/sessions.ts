@@ -20,6 +20,14 @@ const SECRET_BYTES = 32;
 /** A session ends fourteen days after its last use (docs/decisions/sessions.md); its end is moved once an hour at most. */
 export const SESSION_TERM: SessionTerm = { lifeSeconds: 14 * 24 * 3600, stepSeconds: 3600 };
 
+/** What a session knows of its browser, in words; null where nothing is known. */
+export interface SessionOrigin {
+  readonly browser: string | null;
+  readonly place: string | null;
+  /** Whether a second factor was shown. */
+  readonly hasSecondFactor: boolean;
+}
+
 /** Browser sessions: an opaque secret with the browser, its SHA-256 in the database. */
 export class Sessions {
   readonly #db: RolePools;
@@ -39,17 +47,20 @@ export class Sessions {
   /**
    * Begins a session for a person who knows the account's password, and ends the previous session of the same browser.
    * @param previous the secret of the previous one
+   * @param origin where the session begins
    * @param client a transaction; the pools when left out
    * @returns the secret of the new one; null when the account has another password hash by now
    */
   async begin(
     { id, digest }: ProvenAccount,
     previous: string | undefined,
+    origin: SessionOrigin,
     client: Queryable = this.#db,
   ): Promise<string | null> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const { lifeSeconds } = SESSION_TERM;
-    const session = { fingerprint: fingerprintOf(secret), accountId: id, passwordHash: digest, lifeSeconds };
+    const fingerprint = fingerprintOf(secret);
+    const session = { fingerprint, accountId: id, passwordHash: digest, lifeSeconds, ...origin };
     if (!(await insertSession(client, session))) return null;
     if (previous !== undefined) await deleteSession(client, fingerprintOf(previous));
     this.#sweep.maybeRun();

@@ -6,8 +6,10 @@ import { findInvitedAddress } from '../storage/links.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import type { AccountServices } from './account-services.ts';
 import { passesWith } from './browser-pass.ts';
+import { browserWords } from './browser-words.ts';
 import { readLink } from './links.ts';
 import type { Opened } from './login.ts';
+import { placeWords } from './place-words.ts';
 
 export interface SignUp {
   /** In its stored form; that of the invitation where there is one. */
@@ -15,6 +17,8 @@ export interface SignUp {
   readonly password: string;
   /** Network address of the client. */
   readonly address: string;
+  /** What its browser calls itself. */
+  readonly userAgent?: string | undefined;
   /** Secret of the session that the browser has already. */
   readonly previous: string | undefined;
   /** What its browser presents to show that it has signed in before. */
@@ -55,7 +59,7 @@ async function invitedBy(
  */
 export async function signUp(
   { db, check, sessions, limits, enqueue }: AccountServices,
-  { email, password, address, previous, passes, invitation }: SignUp,
+  { email, password, address, userAgent, previous, passes, invitation }: SignUp,
 ): Promise<Opened> {
   if (await limits.count('inscription', { address, email })) throw new Refusal('trop_de_tentatives');
   const passwordHash = await check.hash(password);
@@ -66,7 +70,8 @@ export async function signUp(
     const created = await insertAccount(client, { email, passwordHash, type: 'client', isConfirmed });
     if (!created) throw new Refusal('adresse_electronique_prise');
     const account = { id: created.id, digest: passwordHash };
-    const secret = await sessions.begin(account, previous, client);
+    const origin = { browser: browserWords(userAgent), place: placeWords(address), hasSecondFactor: false };
+    const secret = await sessions.begin(account, previous, origin, client);
     if (secret === null) throw new Error('the account that was just made is gone');
     if (!isConfirmed) await enqueue(client, { kind: 'inscription', to: email, accountId: created.id });
     return { secret, passes: passesWith(passes, account) };

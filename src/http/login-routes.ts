@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Login } from '../accounts/login.ts';
+import { type Login, SecondFactorNeeded } from '../accounts/login.ts';
 import { storableText } from '../contract/shared.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { LOGIN_PATH } from '../health/marks.ts';
@@ -15,6 +15,9 @@ import { loginScriptRoutes } from './login-script-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from './momentary-refusal.ts';
 import type { PublicAddress } from './public-address.ts';
 import { noteRefused } from './refused-credentials.ts';
+import { SecondStepCookie } from './second-step-cookie.ts';
+import { SECOND_STEP_PATH } from './second-step-page.ts';
+import { secondStepRoutes } from './second-step-routes.ts';
 import { API_HEADERS } from './security.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { returnAddress } from './studio/return-address.ts';
@@ -27,6 +30,9 @@ interface LoginOptions {
   /** Whether strangers may make an account. */
   readonly isSignUpOpen: boolean;
 }
+
+/** What the page offers besides the form. */
+type Offers = Pick<LoginOptions, 'isSignUpOpen'> & { readonly hasPasskeys: boolean };
 
 /** The part of a request on which the sentence of its refusal depends. */
 interface Question {
@@ -57,10 +63,12 @@ export function loginRoutes(
   { login, sessionCookie, publicAddress, isSignUpOpen }: LoginOptions,
 ): void {
   const browserCookie = new BrowserCookie(publicAddress);
+  const secondStepCookie = new SecondStepCookie(publicAddress);
+  const hasPasskeys = login.services?.passkeys.isOffered ?? false;
   loginScriptRoutes(app);
   /** Shows the login page again to a browser's form. @throws for a client that sent JSON, and for an error that is no refusal */
   const refuse = (reply: FastifyReply, error: unknown, question: Question) =>
-    answerRefusal(reply, error, { ...question, isSignUpOpen });
+    answerRefusal(reply, error, { ...question, isSignUpOpen, hasPasskeys });
   app.register(async (scope) => {
     // Only these routes read forms: pages of other sites can send forms to any route, and cannot send JSON.
     parseForms(scope);
@@ -72,7 +80,8 @@ export function loginRoutes(
         const account = secret === undefined ? null : await login.accountOf(secret);
         if (!account || secret === undefined) {
           const links = linksOf(next, isSignUpOpen);
-          return sendLoginPage(reply, 200, { email: '', next, links, notice: noticeOf(request.query.avis) });
+          const notice = noticeOf(request.query.avis);
+          return sendLoginPage(reply, 200, { email: '', next, hasPasskeys, links, notice });
         }
         if (account.isExtended) sessionCookie.write(reply, secret);
         return reply.header('Cache-Control', 'no-store').redirect(next ?? STUDIO_PATH, 303);
@@ -95,6 +104,11 @@ export function loginRoutes(
         sessionCookie.write(reply, secret);
         browserCookie.write(reply, passes);
       } catch (error) {
+        if (error instanceof SecondFactorNeeded) {
+          secondStepCookie.write(reply, error.secret);
+          if (fromForm) return confirm(reply, fromForm, secondStepOf(next));
+          throw error;
+        }
         noteRefused('signIn', error, request, publicAddress);
         return refuse(reply, error, { fromForm, email: emailOf(request.body), next });
       }
@@ -113,6 +127,8 @@ export function loginRoutes(
       }
       return confirm(reply, fromForm, LOGIN_PATH);
     });
+
+    secondStepRoutes(scope, { login, sessionCookie, browserCookie, secondStepCookie, publicAddress });
   });
 }
 
@@ -129,11 +145,15 @@ function confirm(reply: FastifyReply, fromForm: boolean, next: string): FastifyR
   return fromForm ? reply.redirect(next, 303) : reply.send({ ok: true });
 }
 
+const secondStepOf = (next: string | null): string =>
+  `${SECOND_STEP_PATH}${next === null ? '' : `?${new URLSearchParams({ suite: next })}`}`;
+
 /** What has been done on another page, by the word that leads here from it. */
 const NOTICES: ReadonlyMap<unknown, string> = new Map([
   ['confirmation', 'Votre adresse est confirmée. Connectez-vous.'],
   ['mot-de-passe', 'Votre mot de passe est changé. Connectez-vous avec le nouveau.'],
   ['adresse', 'L’adresse de votre compte est changée. Connectez-vous avec la nouvelle.'],
+  ['recommencer', 'Cette connexion a trop attendu : recommencez avec votre mot de passe.'],
 ]);
 
 const noticeOf = (word: unknown): string => NOTICES.get(word) ?? '';
@@ -147,7 +167,7 @@ function linksOf(next: string | null, isSignUpOpen: boolean): LoginProps['links'
 async function answerRefusal(
   reply: FastifyReply,
   error: unknown,
-  { fromForm, email, next, isSignUpOpen }: Question & Pick<LoginOptions, 'isSignUpOpen'>,
+  { fromForm, email, next, isSignUpOpen, hasPasskeys }: Question & Offers,
 ): Promise<FastifyReply> {
   const momentary = momentaryRefusalFor(error);
   const refusal = momentary ?? error;
@@ -155,5 +175,6 @@ async function answerRefusal(
   const alert = SENTENCES[refusal.code] ?? refusal.details.message ?? UNAVAILABLE;
   if (!fromForm) throw WITHOUT_SENTENCE.has(refusal.code) ? error : new Refusal(refusal.code, { message: alert });
   if (momentary) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  return sendLoginPage(reply, refusal.status, { email, next, alert, links: linksOf(next, isSignUpOpen) });
+  const links = linksOf(next, isSignUpOpen);
+  return sendLoginPage(reply, refusal.status, { email, next, alert, hasPasskeys, links });
 }

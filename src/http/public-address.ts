@@ -25,6 +25,11 @@ export class PublicAddress {
     return this.#trustProxy && listed(headers['x-forwarded-proto'])[0] === 'https';
   }
 
+  /** The name of this installation as its people see it in their browsers: the host, without a port. */
+  nameFor(request: Headers): string {
+    return (this.#base?.hostname ?? hostHeader(request, this.#trustProxy).replace(/:\d+$/, '')).slice(0, 253);
+  }
+
   /**
    * Scheme, host and port by which a visitor reached a site.
    * @param host the name that the request was found to be for

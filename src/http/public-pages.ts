@@ -20,7 +20,13 @@ export type PublicPage = PublicViewProps & {
 const ROOT = 'public-pages/';
 
 /** What a page has before its own style sheet. */
-const FIRST_STYLES = { catalogue: TITLE_FACES, welcome: TITLE_FACES, login: FORM_STYLE, second: FORM_STYLE, form: FORM_STYLE };
+const FIRST_STYLES = {
+  catalogue: TITLE_FACES,
+  welcome: TITLE_FACES,
+  login: FORM_STYLE,
+  second: FORM_STYLE,
+  form: FORM_STYLE,
+};
 
 /** Draws the document of a page; the first page after the start of the program has to wait until what draws is made. */
 export async function publicDocument(page: PublicPage, nonce: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { PublicAddress } from './public-address.ts';
 /** The log's words for each refusal. A filter of fail2ban reads these lines (deploy/fail2ban): the address stands right before the words. */
 const WORDS = { key: 'a key was refused', signIn: 'a sign-in failed', code: 'a code was refused' } as const;
 
-const FAILURES: ReadonlySet<string> = new Set(['unauthorized', 'trop_de_tentatives']);
+const FAILURES: ReadonlySet<string> = new Set(['unauthorized', 'second_facteur_incorrect', 'trop_de_tentatives']);
 
 /**
  * Logs that a client has given a wrong key, password or code, once for each time, and never what it gave.

@@ -38,6 +38,20 @@ export function pageHeaders(nonce: string): Record<string, string> {
 }
 
 /**
+ * Pages of sites use no passkeys: a site may be below the host that passkeys of the platform are bound to, and its theme is a stranger's
+ * (docs/decisions/second-factor.md).
+ */
+export const WITHOUT_PASSKEYS = {
+  'Permissions-Policy': 'publickey-credentials-get=(), publickey-credentials-create=()',
+} as const;
+
+/** Headers of a page of a site. */
+export const sitePageHeaders = (nonce: string): Record<string, string> => ({
+  ...pageHeaders(nonce),
+  ...WITHOUT_PASSKEYS,
+});
+
+/**
  * Headers of a page of the studio. The preview's frame inherits this policy, so it allows what a theme may load on its site; style sheets
  * and fonts come into the frame as `data:`, because its opaque origin could not fetch them.
  */

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Renderer } from '../../sandbox/index.ts';
 import { Authentication } from '../accounts/authentication.ts';
 import { Login } from '../accounts/login.ts';
+import { relyingPartyOf } from '../accounts/second-factor/relying-party.ts';
 import type { Config } from '../config.ts';
 import { LiveDemos } from '../demo/live-demos.ts';
 import { DnsQuestions } from '../domains/dns-questions.ts';
@@ -85,6 +86,7 @@ interface HttpServerOptions {
     | 'mediaQuota'
     | 'isSignUpOpen'
     | 'mail'
+    | 'requireSecondFactor'
     | 'dnsServers'
   >;
   /** Null where no mail goes out. */
@@ -192,6 +194,11 @@ export async function startHttpServer({
     platformPage: pageWithoutTemplate,
   });
   const merger = new UpgradeMerger();
+  const login = new Login(database.service, {
+    isMailed: config.mail !== null,
+    relyingParty: relyingPartyOf(config.baseUrl),
+    factorRule: config.requireSecondFactor,
+  });
   const storefront = await storefrontOf(catalog, catalogFolder);
   const readCatalog: ReadCatalog = (id) => readThemeFrom(catalogFolder, id);
   const sessionCookie = new SessionCookie(publicAddress);
@@ -210,7 +217,7 @@ export async function startHttpServer({
     metrics,
     observers,
     authentication,
-    login: new Login(database.service, config.mail !== null),
+    login,
     isSignUpOpen: config.isSignUpOpen,
     previews: new DraftPreviews({
       ...{ database, renderer, records, links, originOf },
@@ -308,6 +315,7 @@ export async function startHttpServer({
       await rehearsals.close();
       await merger.close();
       await operators?.close();
+      await login.stop();
       await sites.app.close();
       await variants.close();
       await links.close();

@@ -1,6 +1,7 @@
 /** What each message says. Pure. */
 import type { Block, Letter } from './layout.ts';
 import { oneLine } from './layout.ts';
+import type { SecurityAct } from './message.ts';
 
 /** Who speaks: the name of this installation, as its readers see it in their browsers. */
 export interface Platform {
@@ -119,6 +120,35 @@ export const browserLetter = (platform: Platform, { browser, at }: { browser: st
       },
       'Si c’est vous, tout va bien. Si ce n’est pas vous, choisissez aussitôt un autre mot de passe : il met fin à toutes les sessions.',
       { link: `${platform.address}/oubli`, label: 'Choisir un autre mot de passe' },
+    ],
+    forAccount(platform),
+  );
+
+/** What has happened, by act; what to do about it follows. */
+const SECURITY_SENTENCES: Readonly<Record<SecurityAct, (name: string) => string>> = {
+  passkey_ajoutee: (name) => `La clé d’accès « ${name} » a été ajoutée à votre compte : elle permet de s’y connecter.`,
+  passkey_retiree: (name) => `La clé d’accès « ${name} » a été retirée de votre compte.`,
+  generateur_ajoute: () => 'Une application qui donne des codes a été ajoutée à votre compte.',
+  generateur_retire: () => 'L’application qui donnait les codes de votre compte en a été retirée.',
+  codes_renouveles: () =>
+    'De nouveaux codes de secours ont été créés pour votre compte ; les anciens ne marchent plus.',
+  code_utilise: () => 'Un code de secours de votre compte vient de servir. Chaque code ne sert qu’une fois.',
+  tout_retire: () =>
+    'La personne qui tient ce service a retiré toutes les clés d’accès, l’application et les codes de secours de votre compte, comme on le lui a demandé. Le mot de passe suffit de nouveau.',
+};
+
+export const securityLetter = (
+  platform: Platform,
+  { act, name, at }: { act: SecurityAct; name: string; at: string },
+): Letter =>
+  letter(
+    'La sécurité de votre compte a changé',
+    [
+      HELLO,
+      `${SECURITY_SENTENCES[act](oneLine(name, 80))} C’était le ${momentText(at)}, sur ${hostOf(platform)}.`,
+      'Si c’est vous, tout va bien. Si ce n’est pas vous, choisissez aussitôt un autre mot de passe, puis regardez la page « Sécurité » de votre compte :',
+      { link: `${platform.address}/oubli`, label: 'Choisir un autre mot de passe' },
+      { link: `${platform.address}/studio/securite`, label: 'Voir la page « Sécurité »' },
     ],
     forAccount(platform),
   );

@@ -16,6 +16,14 @@ export type Message =
       readonly data: { readonly nouvelle: string };
     }
   | { readonly kind: 'mot_de_passe_change'; readonly to: string; readonly accountId: string }
+  /** What the account is signed in with besides its password has changed. */
+  | {
+      readonly kind: 'securite';
+      readonly to: string;
+      readonly accountId: string;
+      /** `nom`: of a passkey, else empty; `le`: ISO 8601. */
+      readonly data: { readonly acte: SecurityAct; readonly nom: string; readonly le: string };
+    }
   /** A sign-in from a browser that has not signed in to the account before. */
   | {
       readonly kind: 'navigateur';
@@ -42,6 +50,18 @@ export type Message =
       /** `par`: address of who has deleted it; `efface_le`: ISO 8601. */
       readonly data: { readonly par: string; readonly efface_le: string };
     };
+
+/** What a message of security tells. The last one is an operator's act. */
+export const SECURITY_ACTS = [
+  'passkey_ajoutee',
+  'passkey_retiree',
+  'generateur_ajoute',
+  'generateur_retire',
+  'codes_renouveles',
+  'code_utilise',
+  'tout_retire',
+] as const;
+export type SecurityAct = (typeof SECURITY_ACTS)[number];
 
 /** Every message but `demandes`, which tells of what visitors have written and stands for all of a site that wait. */
 export type MessageKind = Message['kind'] | 'demandes';

@@ -10,6 +10,7 @@ import { fingerprintOf } from '../text/fingerprint.ts';
 import { ROLE_WORDS } from '../text/roles.ts';
 import type { Letter } from './layout.ts';
 import * as letters from './letters.ts';
+import { SECURITY_ACTS } from './message.ts';
 import { writeRequestsLetter } from './requests-letter.ts';
 import type { Written } from './written.ts';
 
@@ -99,6 +100,12 @@ async function say(
     }
     case 'mot_de_passe_change':
       return said(letters.changedPasswordLetter(platform));
+    case 'securite': {
+      const act = SECURITY_ACTS.find((known) => known === textOf(mail, 'acte'));
+      // A later release may tell of more.
+      if (!act) return null;
+      return said(letters.securityLetter(platform, { act, name: textOf(mail, 'nom'), at: textOf(mail, 'le') }));
+    }
     case 'navigateur':
       return said(letters.browserLetter(platform, { browser: textOf(mail, 'navigateur'), at: textOf(mail, 'le') }));
   }

@@ -154,6 +154,11 @@ export async function renameAuthor(
   ]);
 }
 
+/** Marks an account as one of an operator, or as one like the others. */
+export async function markOperator(db: Queryable, id: string, isOperator: boolean): Promise<void> {
+  await db.query('UPDATE comptes SET exploitant = $2 WHERE id = $1', [id, isOperator]);
+}
+
 export async function hasAccounts(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ present: boolean }>('SELECT EXISTS (SELECT FROM comptes) AS present');
   return rows[0]?.present ?? false;

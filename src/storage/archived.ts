@@ -139,11 +139,15 @@ interface ArchivedAccount extends Account {
   readonly type: AccountType;
   readonly cree_le: string;
   readonly cles: readonly object[];
+  readonly passkeys: readonly object[];
+  /** The application that shows codes; null without one. */
+  readonly generateur: { readonly confirme_le: string } | null;
+  readonly sessions: readonly object[];
   readonly membre_de: readonly { readonly slug: string; readonly nom: string; readonly role: MemberRole }[];
 }
 
 export async function readAccount(db: Queryable, id: string): Promise<ArchivedAccount | null> {
-  const { rows } = await db.query<Omit<ArchivedAccount, 'cles' | 'membre_de'>>(
+  const { rows } = await db.query<Pick<ArchivedAccount, 'id' | 'email' | 'type' | 'cree_le'>>(
     'SELECT id, email, type, cree_le FROM comptes WHERE id = $1',
     [id],
   );
@@ -154,9 +158,26 @@ export async function readAccount(db: Queryable, id: string): Promise<ArchivedAc
      WHERE compte_id = $1 ORDER BY cree_le, id`,
     [id],
   );
+  const passkeys = await db.query(
+    'SELECT nom, cree_le, derniere_utilisation FROM passkeys WHERE compte_id = $1 ORDER BY cree_le, id',
+    [id],
+  );
+  const generators = await db.query<{ confirme_le: string }>(
+    'SELECT confirme_le FROM generateurs WHERE compte_id = $1 AND confirme_le IS NOT NULL',
+    [id],
+  );
+  const sessions = await db.query(
+    `SELECT navigateur, lieu, cree_le, expire_le, second_facteur_le FROM sessions
+     WHERE compte_id = $1 AND expire_le > statement_timestamp() ORDER BY cree_le, empreinte`,
+    [id],
+  );
   const sites = await db.query<ArchivedAccount['membre_de'][number]>(
     'SELECT s.slug, s.nom, m.role FROM membres m JOIN sites s ON s.id = m.site_id WHERE m.compte_id = $1 ORDER BY s.slug',
     [id],
   );
-  return { ...account, cles: keys.rows, membre_de: sites.rows };
+  return {
+    ...account,
+    ...{ cles: keys.rows, passkeys: passkeys.rows, generateur: generators.rows[0] ?? null, sessions: sessions.rows },
+    membre_de: sites.rows,
+  };
 }

@@ -3,7 +3,8 @@ import type { Queryable } from './statement.ts';
 /**
  * What attempts are counted for: a secret, an account, a network address (alone or with an account), an address at a site's forms, a site's
  * code; sign-ups and forgotten passwords (of a network address or of a mail address), links that are tried, mail to an address or of an
- * account, sites that an account makes, questions to the DNS of an account or about a site.
+ * account, sites that an account makes, questions to the DNS of an account or about a site, codes of a second factor from browsers that an account
+ * does not know.
  */
 export type AttemptKind =
   | 'cle'
@@ -16,7 +17,8 @@ export type AttemptKind =
   | 'lien'
   | 'courriel'
   | 'site'
-  | 'domaine';
+  | 'domaine'
+  | 'second';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -34,6 +36,7 @@ const WINDOW_SECONDS = {
   courriel: DAY_SECONDS,
   site: DAY_SECONDS,
   domaine: HOUR_SECONDS,
+  second: DAY_SECONDS,
 } as const satisfies Record<AttemptKind, number>;
 /** The kinds that are counted by the day; every other window is over after an hour. */
 const DAILY_KINDS = Object.keys(WINDOW_SECONDS).filter((kind) => WINDOW_SECONDS[kind as AttemptKind] > HOUR_SECONDS);

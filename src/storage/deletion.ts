@@ -132,6 +132,10 @@ export async function deleteAccountRows(client: ClientBase, id: string): Promise
     'UPDATE invitations SET invite_par = NULL WHERE invite_par = $1',
     'DELETE FROM membres WHERE compte_id = $1',
     'DELETE FROM sessions WHERE compte_id = $1',
+    'DELETE FROM passkeys WHERE compte_id = $1',
+    'DELETE FROM generateurs WHERE compte_id = $1',
+    'DELETE FROM codes_de_secours WHERE compte_id = $1',
+    'DELETE FROM defis WHERE compte_id = $1',
     'DELETE FROM cles WHERE compte_id = $1',
     'DELETE FROM comptes WHERE id = $1',
   ]) {

@@ -1,3 +1,4 @@
+import { hasFactor } from './second-factors.ts';
 import type { Queryable } from './statement.ts';
 
 /** Rows that one sweep removes at most. */
@@ -6,6 +7,10 @@ const SWEPT = 1_000;
 export interface LiveSession {
   readonly compte_id: string;
   readonly email: string;
+  /** Whether the account looks after the installation. */
+  readonly exploitant: boolean;
+  /** Whether the session has shown a second factor, and the account still has one. */
+  readonly second_facteur: boolean;
   /** Whether this use has moved the end of the session. */
   readonly prolongee: boolean;
 }
@@ -15,6 +20,9 @@ export interface SessionTerm {
   readonly lifeSeconds: number;
   readonly stepSeconds: number;
 }
+
+/** Since an account has a second factor, a session that has never shown one is none: whoever has opened it knew the password alone. */
+const HAS_SHOWN = `(s.second_facteur_le IS NOT NULL OR NOT ${hasFactor('s.compte_id')})`;
 
 /**
  * Finds the session with this fingerprint and moves its end, in one statement that writes only when a step has passed since
@@ -30,19 +38,34 @@ export async function useSession(
   const { rows } = await db.query<LiveSession>({
     name: 'use-session',
     repeatable: true,
-    text: `WITH vivante AS (
-             SELECT compte_id FROM sessions WHERE empreinte = $1 AND expire_le > statement_timestamp()
+    text: `WITH s AS (
+             SELECT compte_id, second_facteur_le FROM sessions WHERE empreinte = $1 AND expire_le > statement_timestamp()
            ), prolongation AS (
              UPDATE sessions SET expire_le = statement_timestamp() + make_interval(secs => $2)
              WHERE empreinte = $1 AND expire_le > statement_timestamp()
                AND expire_le < statement_timestamp() + make_interval(secs => $3)
              RETURNING empreinte
            )
-           SELECT v.compte_id, c.email, EXISTS (SELECT FROM prolongation) AS prolongee
-           FROM vivante v JOIN comptes c ON c.id = v.compte_id`,
+           SELECT s.compte_id, c.email, c.exploitant, EXISTS (SELECT FROM prolongation) AS prolongee,
+             s.second_facteur_le IS NOT NULL AND ${hasFactor('s.compte_id')} AS second_facteur
+           FROM s JOIN comptes c ON c.id = s.compte_id WHERE ${HAS_SHOWN}`,
     values: [fingerprint, lifeSeconds, lifeSeconds - stepSeconds],
   });
   return rows[0] ?? null;
+}
+
+/** A session that begins. */
+export interface NewSession {
+  /** Lowercase hexadecimal SHA-256 of the cookie's value. */
+  readonly fingerprint: string;
+  readonly accountId: string;
+  readonly passwordHash: string;
+  readonly lifeSeconds: number;
+  /** In words; null where it is not known. */
+  readonly browser: string | null;
+  readonly place: string | null;
+  /** Whether a second factor was shown. */
+  readonly hasSecondFactor: boolean;
 }
 
 /**
@@ -50,24 +73,93 @@ export async function useSession(
  * sessions that were stored before.
  * @returns false when the account has another hash, or is gone
  */
-export async function insertSession(
-  db: Queryable,
-  session: { fingerprint: string; accountId: string; passwordHash: string; lifeSeconds: number },
-): Promise<boolean> {
+export async function insertSession(db: Queryable, session: NewSession): Promise<boolean> {
+  const { fingerprint, accountId, passwordHash, lifeSeconds, browser, place, hasSecondFactor } = session;
   const { rowCount } = await db.query({
-    text: `INSERT INTO sessions (empreinte, compte_id, expire_le)
-           SELECT $1, id, statement_timestamp() + make_interval(secs => $4)
+    text: `INSERT INTO sessions (empreinte, compte_id, expire_le, navigateur, lieu, second_facteur_le)
+           SELECT $1, id, statement_timestamp() + make_interval(secs => $4), $5, $6,
+             CASE WHEN $7::boolean THEN statement_timestamp() END
            FROM comptes WHERE id = $2 AND mot_de_passe = $3 FOR SHARE`,
-    values: [session.fingerprint, session.accountId, session.passwordHash, session.lifeSeconds],
+    values: [fingerprint, accountId, passwordHash, lifeSeconds, browser, place, hasSecondFactor],
   });
   return rowCount === 1;
 }
 
 export async function isLiveSession(db: Queryable, fingerprint: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    'SELECT empreinte FROM sessions WHERE empreinte = $1 AND expire_le > statement_timestamp()',
+    `SELECT s.empreinte FROM sessions s WHERE s.empreinte = $1 AND s.expire_le > statement_timestamp() AND ${HAS_SHOWN}`,
     [fingerprint],
   );
+  return rowCount === 1;
+}
+
+/**
+ * Until when a session may change what its account is signed in with: its beginning counts as a proof, and the last time when it has given the
+ * password or a second factor again. @returns null where that is over, or the session is
+ */
+export async function provenUntil(db: Queryable, fingerprint: string, seconds: number): Promise<string | null> {
+  const { rows } = await db.query<{ jusqua: string }>(
+    `SELECT greatest(s.cree_le, s.prouve_le) + make_interval(secs => $2) AS jusqua FROM sessions s
+     WHERE s.empreinte = $1 AND s.expire_le > statement_timestamp() AND ${HAS_SHOWN}
+       AND greatest(s.cree_le, s.prouve_le) > statement_timestamp() - make_interval(secs => $2)`,
+    [fingerprint, seconds],
+  );
+  return rows[0]?.jusqua ?? null;
+}
+
+/** Notes that a session has given the password again, or a second factor. */
+export async function proveSession(
+  db: Queryable,
+  fingerprint: string,
+  { hasSecondFactor }: { readonly hasSecondFactor: boolean },
+): Promise<void> {
+  await db.query(
+    `UPDATE sessions SET prouve_le = statement_timestamp(),
+       second_facteur_le = CASE WHEN $2::boolean THEN statement_timestamp() ELSE second_facteur_le END
+     WHERE empreinte = $1`,
+    [fingerprint, hasSecondFactor],
+  );
+}
+
+/** No session of an account has shown a second factor, once the account has none any more. */
+export async function forgetSecondFactor(db: Queryable, accountId: string): Promise<void> {
+  await db.query('UPDATE sessions SET second_facteur_le = NULL WHERE compte_id = $1', [accountId]);
+}
+
+/** A session as its account meets it; times in ISO form, UTC. */
+export interface ListedSession {
+  /** Names the session in a request; nobody signs in with it. */
+  readonly id: string;
+  readonly navigateur: string | null;
+  readonly lieu: string | null;
+  readonly ouverte_le: string;
+  readonly expire_le: string;
+  readonly second_facteur_le: string | null;
+  readonly ici: boolean;
+}
+
+/** How many sessions a list shows. */
+const LISTED = 100;
+/** The beginning of a fingerprint is enough to name a session of an account. */
+const SESSION_ID = 'left(empreinte, 32)';
+
+/** The live sessions of an account: the one with this fingerprint, then the ones that were used last. */
+export async function listSessions(db: Queryable, accountId: string, fingerprint: string): Promise<ListedSession[]> {
+  const { rows } = await db.query<ListedSession>(
+    `SELECT ${SESSION_ID} AS id, navigateur, lieu, cree_le AS ouverte_le, expire_le, second_facteur_le, empreinte = $2 AS ici
+     FROM sessions WHERE compte_id = $1 AND expire_le > statement_timestamp()
+     ORDER BY empreinte = $2 DESC, expire_le DESC, empreinte LIMIT ${LISTED}`,
+    [accountId, fingerprint],
+  );
+  return rows;
+}
+
+/** Ends the session of an account that a list names so. @returns false where there is none */
+export async function deleteSessionNamed(db: Queryable, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(`DELETE FROM sessions WHERE compte_id = $1 AND ${SESSION_ID} = $2`, [
+    accountId,
+    id,
+  ]);
   return rowCount === 1;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNextDueSite } from '../accounts/due-sites.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { sweepMedias } from '../media/store/sweep.ts';
+import { sweepChallenges } from '../storage/challenges.ts';
 import { KEPT_DAYS } from '../storage/deleted-texts.ts';
 import { removeEndedClaims } from '../storage/domain-claims.ts';
 import { removeEndedLinks } from '../storage/ended-links.ts';
@@ -122,6 +123,7 @@ export class Upkeep {
     if (!service) return;
     await this.#goThrough('', async () => ((await removeUnusedAccounts(service)) ? '' : null));
     await this.#goThrough('', async () => ((await removeEndedLinks(service)) ? '' : null));
+    await sweepChallenges(service);
     await this.#goThrough('', async () => ((await removeEndedClaims(service)) ? '' : null));
     await this.#goThrough('', async () => ((await removeOldEntries(service)) ? '' : null));
   }

@@ -50,6 +50,16 @@ export const THREADS = {
     waiting: Number.POSITIVE_INFINITY,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   },
+  /** Checks one answer about a passkey (`accounts/second-factor/passkey-verifier.ts`). */
+  passkeyVerification: {
+    file: '../accounts/second-factor/passkey-verification.ts',
+    name: 'verifyPasskey',
+    minThreads: 0,
+    idleTimeout: 60_000,
+    withinMs: 10_000,
+    waiting: 64,
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  },
   /** Compares two pages of a rehearsal, which themes made (`sites/rehearsal/comparer.ts`). */
   rehearsalComparison: {
     file: '../sites/rehearsal/comparison.ts',

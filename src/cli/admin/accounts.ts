@@ -16,6 +16,7 @@ import { dropMail, enqueueMail } from '../../storage/mails.ts';
 import { deleteAllSessions } from '../../storage/sessions.ts';
 import { isTaken, transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
+import { addAccountSecurityCommands } from './account-security.ts';
 import { findAccount, onSecrets } from './database.ts';
 import { addAccountDeletionCommand } from './deletion.ts';
 import { addAccountOfflineCommands } from './offline.ts';
@@ -146,6 +147,7 @@ export function addAccountCommands(admin: Command): void {
         `${link}\nÀ remettre à ${made.email}${where} : ce lien sert une fois, dans les trente minutes.`,
       );
     });
+  addAccountSecurityCommands(account);
   addAccountOfflineCommands(account);
   addAccountDeletionCommand(account);
 }

@@ -73,6 +73,7 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
         email: invited?.email ?? addressOf(request.body),
         password: passwordOf(request.body),
         address: publicAddress.clientAddress(request.raw),
+        userAgent: request.headers['user-agent'],
         previous: sessionCookie.read(request),
         passes: browserCookie.read(request),
         invitation: asked.invitation,

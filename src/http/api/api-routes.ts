@@ -18,6 +18,7 @@ import { originRoutes } from './origin-routes.ts';
 import { previewsRoutes } from './previews-routes.ts';
 import { redirectsRoutes } from './redirects-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { storeRoutes } from './store-routes.ts';
@@ -49,6 +50,7 @@ export function apiRoutes(api: Api, options: HealthOptions): void {
   journalRoutes(api);
   keysRoutes(api);
   accountRoutes(api);
+  secondFactorRoutes(api);
   endsRoutes(api);
   newSiteRoutes(api);
   healthRoutes(api, options);

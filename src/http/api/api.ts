@@ -5,6 +5,7 @@ import { assertActive, openSite, type Scope, seesRequests } from '../../accounts
 import { presentedKey, presentsToken } from '../../accounts/api-key.ts';
 import type { Authentication, Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
+import { assertFactor } from '../../accounts/second-factor/requirement.ts';
 import { uuid } from '../../contract/shared.ts';
 import type { DomainQuestions } from '../../domains/domain-questions.ts';
 import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
@@ -64,8 +65,8 @@ export interface ApiContext {
 /** What a route requires of its caller, in the order of docs/decisions/order-of-checks.md. */
 export type Access =
   | { readonly kind: 'public' }
-  /** A browser session; no site. */
-  | { readonly kind: 'account' }
+  /** A browser session; no site. `beforeFactor`: also of an account that still lacks the second factor that is required of it. */
+  | { readonly kind: 'account'; readonly beforeFactor?: true }
   /** Routes of a site: they check the key, the scope, the site, and whether the site may be changed, in this order. */
   | {
       readonly kind: 'site';
@@ -253,6 +254,7 @@ export class Api {
     const { database } = this.context;
     if (refusesKeys(access) && presentedKey(request.headers.authorization) !== null) throw forSessionsOnly();
     const caller = await this.#identify(request, reply);
+    await this.#assertFactor(access, caller, request);
     if (access.kind === 'account') return { caller };
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;
@@ -276,6 +278,14 @@ export class Api {
     if (WRITES.has(request.method)) publicAddress.assertSameOrigin(request.raw, 'refused');
     if (caller.isExtended && session !== undefined) sessionCookie.write(reply, session);
     return caller;
+  }
+
+  /** Keys go on: they are made and ended by sessions. @throws Refusal `second_facteur_exige` */
+  async #assertFactor(access: Access, caller: Caller, { method }: FastifyRequest): Promise<void> {
+    const { services } = this.context.login;
+    if (!services?.factorRule || caller.scope !== 'session' || !WRITES.has(method)) return;
+    if (access.kind === 'account' && access.beforeFactor) return;
+    await assertFactor(services.db, services.factorRule, caller);
   }
 
   async #openTheme(site: MemberSite, { params }: FastifyRequest): Promise<Theme> {

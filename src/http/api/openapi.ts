@@ -64,7 +64,12 @@ export function refusalsOf({ method, access, query, body, unread, refusals }: Ro
 
 function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
   if (access.kind === 'public') return [];
-  const caller: ErrorCode[] = ['unauthorized', 'indisponible', ...(isWrite ? (['origine_refusee'] as const) : [])];
+  const mayLackFactor = access.kind === 'account' && access.beforeFactor === true;
+  const caller: ErrorCode[] = [
+    ...(['unauthorized', 'indisponible'] as const),
+    ...(isWrite ? (['origine_refusee'] as const) : []),
+    ...(isWrite && !mayLackFactor ? (['second_facteur_exige'] as const) : []),
+  ];
   if (access.kind === 'account') return caller;
   const isForSome = access.kind === 'site' && (access.owner ?? access.requests) === true;
   const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;

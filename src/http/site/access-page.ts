@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../text/escape.ts';
 import { FORM_STYLE } from '../form-style.ts';
 import { renderDocument } from '../platform-page.ts';
-import { freshNonce, pageHeaders } from '../security.ts';
+import { freshNonce, sitePageHeaders } from '../security.ts';
 
 /** Where the form of this page is sent. */
 export const ACCESS_PATH = '/acces';
@@ -22,7 +22,7 @@ export function sendAccessPage(reply: FastifyReply, status: number, view: Access
   const title = view.alert === undefined ? TITLE : `Erreur – ${TITLE}`;
   return reply
     .code(status)
-    .headers({ ...pageHeaders(nonce), 'Cache-Control': 'no-store' })
+    .headers({ ...sitePageHeaders(nonce), 'Cache-Control': 'no-store' })
     .send(renderDocument({ title, content: contentOf(view), nonce, style: FORM_STYLE }));
 }
 

@@ -4,7 +4,7 @@ import { type Pictures, pictureAt } from '../../../engine/pictures/facts.ts';
 import type { ViewContent } from '../../sites/views.ts';
 import { escapeHtml } from '../../text/escape.ts';
 import { PLATFORM_PAGES, platformPage, renderDocument } from '../platform-page.ts';
-import { pageHeaders } from '../security.ts';
+import { sitePageHeaders } from '../security.ts';
 
 const STYLE = `
 body { place-items: start center; overflow-wrap: break-word; }
@@ -43,7 +43,7 @@ export const pageWithoutTemplate = (content: ViewContent | null, nonce: string):
 /** Answers with the page of a blog that the platform itself shows. @returns null when the view is not of a blog */
 export function sendBlogPage(reply: FastifyReply, content: ViewContent, nonce: string): FastifyReply | null {
   const page = blogPage(content, nonce);
-  return page === null ? null : reply.code(200).headers(pageHeaders(nonce)).send(Buffer.from(page, 'utf8'));
+  return page === null ? null : reply.code(200).headers(sitePageHeaders(nonce)).send(Buffer.from(page, 'utf8'));
 }
 
 function listPage(blog: Blog, siteName: string, nonce: string): string {

@@ -5,7 +5,7 @@ import type { PublicPages, Served } from '../../sites/public-pages.ts';
 import { verdictOf } from '../../sites/verdict.ts';
 import { isNamed } from '../entity-tags.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
-import { freshNonce, pageHeaders, REVALIDATED } from '../security.ts';
+import { freshNonce, REVALIDATED, sitePageHeaders } from '../security.ts';
 import { sendBlogPage } from './blog-pages.ts';
 import type { PageEncoder } from './compression/page-encoder.ts';
 import { takesGzip, varyByEncoding } from './encoding.ts';
@@ -61,7 +61,7 @@ export function pageRoutes(app: FastifyInstance, { pages, encoder, build }: Page
     const sent = isEncoded ? await encoder.gzip(page.body) : page.body.bytes();
     if (isEncoded) reply.header('Content-Encoding', 'gzip');
     varyByEncoding(reply);
-    return reply.code(verdictOf(page, content).statut).headers(pageHeaders(nonce)).send(sent);
+    return reply.code(verdictOf(page, content).statut).headers(sitePageHeaders(nonce)).send(sent);
   });
 }
 

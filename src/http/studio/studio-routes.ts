@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findSiteNamed, siteNamed } from '../../accounts/access.ts';
 import type { Login } from '../../accounts/login.ts';
+import { lacksFactor } from '../../accounts/second-factor/requirement.ts';
 import { uuid } from '../../contract/shared.ts';
 import { ARTICLES } from '../../storage/articles.ts';
 import { BLOGS } from '../../storage/blogs.ts';
@@ -43,6 +44,8 @@ import { newTextPath, openWritingPage } from './writing-page.ts';
 
 /** Where the studio begins. */
 export const STUDIO_PATH = '/studio';
+/** Where an account chooses what it is signed in with. */
+const SECURITY_PATH = `${STUDIO_PATH}/securite`;
 /** Where a new site is made. */
 export const NEW_SITE_PATH = `${STUDIO_PATH}/nouveau`;
 
@@ -75,6 +78,13 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   scriptRoutes(app);
   const { management } = options.database;
 
+  /** Whether somebody has to get a second factor before anything else. */
+  const lacksSecondFactor = async ({ account, hasSecondFactor }: Visitor): Promise<boolean> => {
+    const { services } = options.login;
+    if (!services?.factorRule) return false;
+    return lacksFactor(services.db, services.factorRule, { accountId: account.id, hasSecondFactor });
+  };
+
   /** Answers who is signed in; others are asked to sign in and come back. */
   const signedIn = (
     path: string,
@@ -84,6 +94,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
       try {
         const visitor = await visitorOf(options, request, reply);
         if (!visitor) return askToSignIn(request, reply);
+        if (path !== SECURITY_PATH && (await lacksSecondFactor(visitor))) return seeOther(reply, SECURITY_PATH);
         const moved = await presentAddress(management, visitor, request);
         return await (moved === null ? answer(visitor, request, reply) : seeOther(reply, moved));
       } catch (error) {

@@ -11,6 +11,10 @@ import type { SessionCookie } from '../session-cookie.ts';
 export interface Visitor {
   readonly account: KnownAccount;
   readonly sites: readonly MemberSite[];
+  /** Whether the account looks after the installation. */
+  readonly isOperator: boolean;
+  /** Whether the session has shown a second factor, and the account still has one. */
+  readonly hasSecondFactor: boolean;
 }
 
 export interface VisitorSources {
@@ -32,13 +36,16 @@ export async function visitorOf(
   const session = sessionCookie.read(request);
   if (session === undefined || !service) return null;
   try {
-    const { accountId, isExtended } = await authentication.identify({ authorization: undefined, session });
+    const { accountId, isExtended, isOperator, hasSecondFactor } = await authentication.identify({
+      authorization: undefined,
+      session,
+    });
     if (isExtended) sessionCookie.write(reply, session);
     const [account, sites] = await Promise.all([
       findAccount(service, accountId),
       listSitesOfAccount(management, accountId),
     ]);
-    return account && { account, sites };
+    return account && { account, sites, isOperator, hasSecondFactor };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'unauthorized') return null;
     throw error;

@@ -15,7 +15,14 @@ export const LoginPage = ({ email, next, alert, notice, hasPasskeys, links, acti
     <form method="post" action={action} {...marks}>
       {next !== null && <input type="hidden" name="suite" value={next} />}
       <label for="email">Adresse électronique</label>
-      <input id="email" name="email" type="email" autocomplete={hasPasskeys ? 'username webauthn' : 'username'} required value={email} />
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
+        required
+        value={email}
+      />
       <label for="mot_de_passe">Mot de passe</label>
       <input id="mot_de_passe" name="mot_de_passe" type="password" autocomplete="current-password" required />
       <button type="button" aria-pressed="false" aria-controls="mot_de_passe" hidden>

@@ -56,7 +56,9 @@ export const SecondStepPage = ({ next, alert, hasPasskey, hasApplication, hasRec
               required
               aria-describedby="secours-aide"
             />
-            <small id="secours-aide">Un de ceux que vous avez gardés sur papier ou dans un fichier. Chacun sert une fois.</small>
+            <small id="secours-aide">
+              Un de ceux que vous avez gardés sur papier ou dans un fichier. Chacun sert une fois.
+            </small>
             <button type="submit">Continuer avec ce code</button>
           </form>
         </details>

@@ -45,11 +45,13 @@ CREATE TABLE defis (
 CREATE INDEX defis_par_compte ON defis (compte_id);
 CREATE INDEX defis_par_fin ON defis (expire_le);
 
--- A session knows its browser and its place in words, and when it has shown a second factor last.
+-- A session knows its browser and its place in words, when it has shown a second factor last, and when it has given the password or a second
+-- factor again.
 ALTER TABLE sessions
   ADD COLUMN navigateur text CHECK (char_length(navigateur) <= 200),
   ADD COLUMN lieu text CHECK (char_length(lieu) <= 200),
-  ADD COLUMN second_facteur_le timestamptz;
+  ADD COLUMN second_facteur_le timestamptz,
+  ADD COLUMN prouve_le timestamptz;
 
 -- An operator looks after the whole installation at /exploitation.
 ALTER TABLE comptes ADD COLUMN exploitant boolean NOT NULL DEFAULT false;
@@ -57,3 +59,8 @@ ALTER TABLE comptes ADD COLUMN exploitant boolean NOT NULL DEFAULT false;
 ALTER TABLE tentatives DROP CONSTRAINT tentatives_genre_check;
 ALTER TABLE tentatives ADD CONSTRAINT tentatives_genre_check
   CHECK (genre IN ('cle', 'compte', 'adresse', 'formulaire', 'code', 'inscription', 'oubli', 'lien', 'courriel', 'site', 'second', 'domaine'));
+
+-- A factor was added, taken away or used up.
+ALTER TABLE courriels DROP CONSTRAINT courriels_genre_check;
+ALTER TABLE courriels ADD CONSTRAINT courriels_genre_check CHECK (genre IN ('inscription', 'oubli', 'adresse', 'adresse_changee',
+  'mot_de_passe_change', 'navigateur', 'invitation', 'demandes', 'compte_supprime', 'site_supprime', 'securite'));

@@ -7,6 +7,8 @@ import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, openPools, query } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
+const NOWHERE = { browser: null, place: null, hasSecondFactor: false };
+
 let url: string;
 let service: RolePools;
 
@@ -47,11 +49,11 @@ it('a session is stored only while its account has the hash that was compared: a
   );
   const account = { id: rows[0].id, digest: 'avant' };
   const sessions = new Sessions(service);
-  expect(await sessions.begin(account, undefined)).toMatch(/^[\w-]{43}$/);
+  expect(await sessions.begin(account, undefined, NOWHERE)).toMatch(/^[\w-]{43}$/);
   const { client, release } = await service.begin();
   await client.query("UPDATE comptes SET mot_de_passe = 'apres' WHERE id = $1", [account.id]);
   let isDecided = false;
-  const late = sessions.begin(account, undefined).finally(() => {
+  const late = sessions.begin(account, undefined, NOWHERE).finally(() => {
     isDecided = true;
   });
   const waiting =
@@ -61,7 +63,7 @@ it('a session is stored only while its account has the hash that was compared: a
   await client.query('COMMIT');
   release();
   expect(await late).toBeNull();
-  expect(await sessions.begin({ ...account, digest: 'apres' }, undefined)).not.toBeNull();
+  expect(await sessions.begin({ ...account, digest: 'apres' }, undefined, NOWHERE)).not.toBeNull();
 });
 
 it('a login reads the hash of the password once, also with the pass of a browser', async () => {

@@ -119,6 +119,46 @@ describe('vitrine admin', () => {
     });
   });
 
+  it('compte second-facteur says what an account has, and takes all of it away with its sessions', async () => {
+    const [{ id }] = (await query(url, "SELECT id FROM comptes WHERE email = 'lea@exemple.fr'")).rows;
+    const words = ['compte', 'second-facteur', 'lea@exemple.fr'];
+    expect((await admin(...words)).out).toBe('lea@exemple.fr n’a que son mot de passe.\n');
+    expect((await admin(...words, '--retirer')).out).toContain('rien n’est changé');
+    for (const text of [
+      "INSERT INTO passkeys (id, compte_id, nom, cle_publique) VALUES (repeat('A', 22), $1, 'Téléphone', '\\x00')",
+      "INSERT INTO generateurs (compte_id, secret, confirme_le) VALUES ($1, decode(repeat('00', 20), 'hex'), now())",
+      "INSERT INTO codes_de_secours (compte_id, empreinte) VALUES ($1, repeat('a', 64))",
+      "INSERT INTO defis (empreinte, genre, compte_id, expire_le) VALUES (repeat('b', 64), 'connexion', $1, now() + interval '1 hour')",
+      "INSERT INTO sessions (empreinte, compte_id, expire_le) VALUES (repeat('c', 64), $1, now() + interval '1 day')",
+    ]) {
+      await query(url, text, [id]);
+    }
+    expect((await admin(...words)).out).toBe(
+      'lea@exemple.fr : clé d’accès « Téléphone », une application qui donne des codes, codes de secours : 1.\n',
+    );
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'v@exemple.fr', BASE_URL: 'https://v.exemple.fr' };
+    const removed = await runAdmin(url, [...words, '--retirer'], mail);
+    expect(removed.out).toBe(
+      'lea@exemple.fr se connecte de nouveau avec son seul mot de passe. Sessions terminées : 1.\n',
+    );
+    for (const table of ['passkeys', 'generateurs', 'codes_de_secours', 'defis', 'sessions']) {
+      expect((await query(url, `SELECT FROM ${table} WHERE compte_id = $1`, [id])).rowCount, table).toBe(0);
+    }
+    const { rows } = await query(url, "SELECT donnees->>'acte' AS acte FROM courriels WHERE compte_id = $1", [id]);
+    expect(rows).toEqual([{ acte: 'tout_retire' }]);
+  });
+
+  it('compte exploitant marks an account, and unmarks it', async () => {
+    const words = ['compte', 'exploitant', 'lea@exemple.fr'] as const;
+    const marked = async () =>
+      (await query(url, "SELECT exploitant FROM comptes WHERE email = 'lea@exemple.fr'")).rows[0].exploitant;
+    expect(await marked()).toBe(false);
+    expect(await json(...words)).toEqual({ email: 'lea@exemple.fr', exploitant: true, second_facteur: false });
+    expect(await marked()).toBe(true);
+    expect((await admin(...words, '--retirer')).out).toBe('lea@exemple.fr n’est plus exploitant de ce service.\n');
+    expect(await marked()).toBe(false);
+  });
+
   it('site creer makes a site with its owner and prints {id, slug}; site etat changes its state', async () => {
     const site = await json('site', 'creer', '--compte', 'lea@exemple.fr', '--slug', 'chez-lea', '--nom', 'Chez Léa');
     expect(site).toEqual({ id: UUID, slug: 'chez-lea' });

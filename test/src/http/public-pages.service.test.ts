@@ -116,6 +116,7 @@ describe('a page', () => {
       expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
       expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
       expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['permissions-policy']).toBe('publickey-credentials-get=(), publickey-credentials-create=()');
       expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
       nonces.add(nonce);
     }

@@ -55,6 +55,7 @@ it('nothing that people typed adds a header, a receiver or a line', async () => 
         letters.invitationLetter(PLATFORM, { link: LINK, site, from, role: 'comme éditeur' }),
         letters.changedAddressLetter(PLATFORM, { link: LINK, next: value, at }),
         letters.browserLetter(PLATFORM, { browser: value, at }),
+        letters.securityLetter(PLATFORM, { act: 'passkey_ajoutee', name: value, at }),
         letters.deletedSiteLetter(PLATFORM, { site, slug: site, by: from, goneAt: at }),
         letters.requestsLetter(PLATFORM, { site, slug: 'lea', requests, more: 0, replyTo }),
       ]) {

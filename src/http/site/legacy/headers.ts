@@ -3,6 +3,8 @@ import { isOpenToAll, isProtected } from '../../../sites/visibility.ts';
 import type { SiteState } from '../../../storage/public-sites.ts';
 import { BROWSER_COOKIES } from '../../browser-cookie.ts';
 import { isNamedBy, withoutCookies } from '../../cookies.ts';
+import { SECOND_STEP_COOKIES } from '../../second-step-cookie.ts';
+import { WITHOUT_PASSKEYS } from '../../security.ts';
 import { SESSION_COOKIES } from '../../session-cookie.ts';
 import { ACCESS_COOKIES } from '../access-cookie.ts';
 import { privately } from '../visibility.ts';
@@ -28,7 +30,8 @@ const NEVER_FORWARDED = new Set([
 /** `Alt-Svc` would announce another address, past the platform; the answer has its `X-Request-Id` already. */
 const NEVER_RETURNED = new Set([...HOP_BY_HOP, 'alt-svc', 'x-request-id']);
 const SITE_HEADER = 'x-service-site';
-const OUR_COOKIES = [...SESSION_COOKIES, ...BROWSER_COOKIES, ...ACCESS_COOKIES];
+const PERMISSIONS = 'permissions-policy';
+const OUR_COOKIES = [...SESSION_COOKIES, ...BROWSER_COOKIES, ...SECOND_STEP_COOKIES, ...ACCESS_COOKIES];
 
 /**
  * The headers of a request to the older engine: no credentials of the platform, and forwarding headers only as the platform
@@ -72,6 +75,9 @@ export function returnedHeaders(
   if (typeof returned.location === 'string') returned.location = withoutOrigin(returned.location, origin);
   if (!isOpenToAll(state)) delete returned['x-robots-tag'];
   if (isProtected(state)) returned['cache-control'] = privately(returned['cache-control']);
+  // Of a rule that stands there twice the last one counts.
+  const rules = [returned[PERMISSIONS] ?? [], WITHOUT_PASSKEYS['Permissions-Policy']].flat();
+  returned[PERMISSIONS] = rules.join(', ');
   return returned;
 }
 

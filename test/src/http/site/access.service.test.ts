@@ -57,6 +57,7 @@ describe('a site protected by a code asks for it before any page', () => {
       expect([path, answer.status, asksForCode(answer)]).toEqual([path, 401, true]);
       expect(answer.text).not.toContain(SECRET);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      expect(answer.headers['permissions-policy']).toContain('publickey-credentials-get=()');
       expect(answer.headers.etag).toBeUndefined();
     }
   });

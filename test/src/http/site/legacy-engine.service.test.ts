@@ -221,6 +221,16 @@ describe('the older engine’s answer reaches the visitor with', () => {
     expect((await ask()).headers['set-cookie']).toEqual(['panier=1; Path=/; HttpOnly', 'a=b']);
   });
 
+  it('its own permissions, and none to use passkeys of the platform, whatever it says', async () => {
+    const ours = 'publickey-credentials-get=(), publickey-credentials-create=()';
+    expect((await ask()).headers['permissions-policy']).toBe(ours);
+    legacy.respond((_request, response) =>
+      response.setHeader('Permissions-Policy', ['camera=()', 'publickey-credentials-get=*']).end(),
+    );
+    const answer = await ask();
+    expect(answer.headers['permissions-policy']).toBe(`camera=(), publickey-credentials-get=*, ${ours}`);
+  });
+
   it('no header of one connection, none of the engine’s own address', async () => {
     legacy.respond((_request, response) =>
       response

@@ -1,0 +1,92 @@
+import { Refusal } from '../../errors.ts';
+import {
+  type AttemptKind,
+  countAttempt,
+  forgetAttempts,
+  sweepAttempts,
+  takeAttemptBack,
+} from '../../storage/attempts.ts';
+import { OccasionalSweep } from '../../storage/occasional-sweep.ts';
+import type { RolePools } from '../../storage/role-pools.ts';
+import { fingerprintOf } from '../../text/fingerprint.ts';
+
+/** Wrong answers for one account from one place within a quarter of an hour; a place is a network address, or a known browser. */
+const AT_ONE_PLACE = 10;
+/** Wrong codes of an application within a day, from all browsers that the account does not know: one of a million is right, three at a time. */
+const OF_STRANGERS = 30;
+
+const TOO_MANY_CODES =
+  'Trop de codes faux sont venus de navigateurs que ce compte ne connaît pas. Servez-vous d’une clé d’accès, d’un code de secours, ou réessayez demain.';
+
+/** Somebody who shows a second factor. */
+export interface FactorAttempt {
+  /** Who is asked: an account, or what stands for all of them. */
+  readonly accountId: string;
+  /** Network address of the client. */
+  readonly address: string;
+  /** The pass of a browser that has signed in to this account before. */
+  readonly pass: string | undefined;
+  /** Whether what is shown can be guessed: the short code of an application. */
+  readonly isGuessable: boolean;
+}
+
+interface Counter {
+  readonly kind: AttemptKind;
+  readonly fingerprint: string;
+}
+
+/**
+ * Limits those who guess second factors, in the database, which all instances share (docs/decisions/second-factor.md). Only who knows the password
+ * comes so far, and the owner keeps ways in that no stranger closes: a browser that has signed in before, a passkey, a code on paper.
+ */
+export class CodeAttempts {
+  readonly #db: RolePools;
+  readonly #sweep: OccasionalSweep;
+
+  /** @param db pools with the service role */
+  constructor(db: RolePools) {
+    this.#db = db;
+    this.#sweep = new OccasionalSweep(() => sweepAttempts(db));
+  }
+
+  /**
+   * Counts an attempt before it is judged, so that parallel attempts cannot outrun the count; the count is taken back when it was right, and when it
+   * could not be judged.
+   * @param judge gives null when what was shown is wrong
+   * @returns what `judge` gave
+   * @throws Refusal `trop_de_tentatives`; what `judge` throws
+   */
+  async count<T>(
+    { accountId, address, pass, isGuessable }: FactorAttempt,
+    judge: () => Promise<T | null>,
+  ): Promise<T | null> {
+    this.#sweep.maybeRun();
+    const place: Counter = { kind: 'adresse', fingerprint: fingerprintOf(`second ${accountId} ${pass ?? address}`) };
+    if ((await this.#increment(place)) > AT_ONE_PLACE) throw new Refusal('trop_de_tentatives');
+    const strangers: Counter | null =
+      isGuessable && pass === undefined ? { kind: 'second', fingerprint: fingerprintOf(accountId) } : null;
+    if (strangers && (await this.#increment(strangers)) > OF_STRANGERS) {
+      throw new Refusal('trop_de_tentatives', { message: TOO_MANY_CODES });
+    }
+    const counted = [place, ...(strangers ? [strangers] : [])];
+    let result: T | null;
+    try {
+      result = await judge();
+    } catch (error) {
+      await this.#takeBack(counted).catch(() => undefined);
+      throw error;
+    }
+    if (result === null) return null;
+    await forgetAttempts(this.#db, place.kind, place.fingerprint);
+    if (strangers) await this.#takeBack([strangers]);
+    return result;
+  }
+
+  #increment({ kind, fingerprint }: Counter): Promise<number> {
+    return countAttempt(this.#db, kind, fingerprint);
+  }
+
+  async #takeBack(counters: readonly Counter[]): Promise<void> {
+    await Promise.all(counters.map(({ kind, fingerprint }) => takeAttemptBack(this.#db, kind, fingerprint)));
+  }
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { OutOfReach } from '../storage/out-of-reach.ts';
 import { contentVersion, type SiteState } from '../storage/public-sites.ts';
@@ -46,7 +47,8 @@ export class SiteViews {
     this.#links = links;
     const loader = new ViewLoader(db, watch);
     const keyOf = ({ siteId, version, view }: ViewQuestion) => `${viewKey(siteId, view)}\n${version}`;
-    this.#pages = new FreshnessProbe((questions) => loader.load(questions), keyOf);
+    const timing = { now: () => performance.now(), sleep };
+    this.#pages = new FreshnessProbe((questions) => loader.load(questions), keyOf, { timing });
     this.#blogs = new FreshnessProbe((questions) => loader.load(questions), keyOf, { atMost: READ_AT_ONCE });
   }
 

@@ -43,6 +43,8 @@ export interface ShownTheme {
   readonly settings: unknown;
   /** Values that the theme's code computes once (`Unit.themeConstant`). */
   readonly constants: string[];
+  /** The site of the present content (`shownSite`). */
+  readonly site: unknown;
   readonly layout: (() => string) | null;
   readonly places: Places;
   /** Steady sections with the present content. */
@@ -214,7 +216,7 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     this.themeId = theme.id;
     this.settings = theme.settings;
     this.constants = theme.constants;
-    this.site = site.image === undefined ? site : { ...site, image: imageOf(site.image, { alt: '' }) };
+    this.site = theme.site;
     this.menus = menus;
     useMenus(menus);
     usePictures(pictures, picturesOfPage);
@@ -315,6 +317,10 @@ class Page implements Record<keyof typeof OF_PAGE, unknown> {
     return this.put(this.putStamped(output + what.opening, this.nonce, 'unique'), what.rest);
   }
 }
+
+/** A site as templates see it: the same on all pages of a content. */
+export const shownSite = (site: SiteContent['site']) =>
+  site.image === undefined ? site : { ...site, image: imageOf(site.image, { alt: '' }) };
 
 /** A page as templates see it. @param origin of the site */
 function shownPage(page: PageRequest['page'], origin: string) {

@@ -4,7 +4,7 @@ import { SETTINGS_DATA, templateNameOf } from '../language/paths.ts';
 import type { RenderLimits } from '../limits.ts';
 import { budget } from '../runtime/budget.ts';
 import type { SteadyStretch } from '../runtime/inserts.ts';
-import { type PlacedSection, page, type ShownTheme, type SteadyOutput } from '../runtime/page.ts';
+import { type PlacedSection, page, type ShownTheme, type SteadyOutput, shownSite } from '../runtime/page.ts';
 import { RunNames } from '../runtime/run-names.ts';
 import type { PageRequest, RenderResult, SiteContent, ThemeFiles } from '../types.ts';
 import { bytesOf, bytesOfText } from './bytes.ts';
@@ -23,6 +23,7 @@ export class Theme implements ShownTheme {
   readonly id: string;
   readonly settings: Values;
   readonly constants: string[] = [];
+  site: unknown;
   readonly steadySections = new Map<PlacedSection, SteadyOutput>();
   readonly names = new RunNames();
   readonly #stretches = new Map<PlacedSection | 'layout', Map<SteadyStretch, SteadyOutput>>();
@@ -88,6 +89,7 @@ export class Theme implements ShownTheme {
     this.#isFirstPage = content !== this.#content;
     if (!this.#isFirstPage) return;
     this.#content = content;
+    this.site = shownSite(content.site);
     this.steadySections.clear();
     this.#stretches.clear();
     this.#keptBytes = 0;

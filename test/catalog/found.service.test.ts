@@ -11,7 +11,7 @@ import { type DataNode, faultsIn, nodesIn } from '../support/found/schema-org.ts
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 
 /** Snippets that all themes have in the same words. */
-const SHARED = ['referencement', 'semaine', 'exceptions', 'colonne', 'reseaux', 'telephone'];
+const SHARED = ['referencement', 'image-partagee', 'photo', 'semaine', 'exceptions', 'colonne', 'reseaux', 'telephone'];
 
 /** Words of links that say nothing of where they lead. */
 const EMPTY_WORDS = /^(?:ici|cliquez ici|en savoir plus|lire la suite|plus|suite|voir|lien|découvrir)\.?$/i;

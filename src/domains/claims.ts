@@ -2,6 +2,7 @@
 import { removeDomain } from '../accounts/main-address.ts';
 import { asOwner } from '../accounts/site-ends.ts';
 import { otherProof, Refusal, siteFull } from '../errors.ts';
+import { record } from '../journal/record.ts';
 import { type Claim, deleteClaim, findClaim, insertClaim, listClaims } from '../storage/domain-claims.ts';
 import { findDomains, findHolder, insertProvenDomain } from '../storage/domains.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -59,7 +60,7 @@ export async function proveName(
   if (!texts.some((text) => isProof(text, claim.jeton))) {
     throw texts.length === 0 ? new Refusal('domaine_non_prouve') : otherProof();
   }
-  await asOwner({ db }, own, async (client) => {
+  await asOwner({ db }, own, async (client, by) => {
     // While the DNS was asked the claim may have been taken away, perhaps made anew with another token; or it was proven by a second request.
     if (!(await deleteClaim(client, siteId, host, claim.jeton))) {
       if ((await findHolder(client, host)) === siteId) return;
@@ -67,6 +68,7 @@ export async function proveName(
     }
     if ((await findDomains(client, siteId)).hosts.length >= NAMES) throw siteFull(NAMES, 'noms de domaine');
     if (!(await insertProvenDomain(client, siteId, host))) throw new Refusal('domaine_pris');
+    await record(client, { siteId, act: 'domaine_ajoute', by, details: { hote: host } });
   });
 }
 
@@ -81,9 +83,9 @@ async function assertNotTaken(db: RolePools, siteId: string, host: string): Prom
  * @throws Refusal `introuvable` when the site has neither; as `asOwner`
  */
 export const dropName = (db: RolePools, own: OwnSite, host: string): Promise<void> =>
-  asOwner({ db }, own, async (client) => {
+  asOwner({ db }, own, async (client, by) => {
     const hadClaim = await deleteClaim(client, own.siteId, host);
-    const hadName = await removeDomain(client, own.siteId, host);
+    const hadName = await removeDomain(client, own.siteId, host, by);
     if (!hadClaim && !hadName) throw new Refusal('introuvable', { message: NO_NAME });
   });
 

@@ -181,6 +181,11 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
         { site_id: loser.siteId },
       ]);
       await Promise.all([lea, max].map((who) => call(who, 'DELETE', `/${hote}`)));
+      const told = await sql("SELECT site_id, acte FROM journal WHERE details->>'hote' = $1 ORDER BY fait_le", [hote]);
+      expect(told.map(({ site_id, acte }) => [site_id, acte])).toEqual([
+        [holder.site_id, 'domaine_ajoute'],
+        [holder.site_id, 'domaine_retire'],
+      ]);
       await sql("DELETE FROM tentatives WHERE genre = 'domaine'");
     }
   });

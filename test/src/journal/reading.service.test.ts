@@ -134,6 +134,7 @@ it('is a table for spreadsheets, with what hostile people gave as text', async (
     expect(what).toMatch(/^a ajouté le blog « .* »$/s);
   }
   const page = (await people.asking(owner, 'GET', `/studio/${owner.slug}/journal`)).text;
+  expect(page).toContain('Journal</h1>');
   for (const text of names.filter((name) => name.includes('<'))) expect(page).not.toContain(text);
 });
 

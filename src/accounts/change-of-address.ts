@@ -103,7 +103,6 @@ export async function restoreAddress({ db }: AccountServices, { secret, accountI
     await updatePasswordHash(client, id, NO_PASSWORD);
     await deleteAllSessions(client, id);
     await endKeysOf(client, { accountId: id, name: used.envoye_a });
-    await revokeKeysOf(client, id);
     await deleteFactorsSince(client, id, sent);
     return makeLink(client, { genre: 'mot_de_passe', compte_id: id, envoye_a: used.envoye_a });
   }).catch(takenAddress);

@@ -54,7 +54,6 @@ export async function setPassword(
     if (isProven && !isConfirmed) {
       await ownAddress(client, id, email);
       await endKeysOf(client, { accountId: id, name: email });
-      await revokeKeysOf(client, id);
       await deleteFactors(client, id);
     }
     if (isProven || isConfirmed) await enqueue(client, { kind: 'mot_de_passe_change', to: email, accountId: id });

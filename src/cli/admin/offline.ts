@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { Client } from 'pg';
 import { closeSite, keepDeletedSite, reopenSite } from '../../accounts/operator-acts.ts';
 import { readConfig } from '../../config.ts';
+import { Refusal } from '../../errors.ts';
 import { OPERATOR } from '../../journal/doers.ts';
 import { recordInAll } from '../../journal/record.ts';
-import { Refusal } from '../../errors.ts';
 import {
   bringAccountBack,
   DELETED_BY_OWNER,

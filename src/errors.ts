@@ -57,6 +57,11 @@ export const ERRORS = {
     status: 409,
     message: 'L’enregistrement TXT demandé ne se voit pas encore : rien ne dit que ce nom est à vous.',
   },
+  domaine_ailleurs: {
+    status: 409,
+    message:
+      'Ce nom de domaine ne mène pas ici, ou pas entièrement : vos visiteurs n’y trouveraient pas le site. Faites-le mener ici d’abord.',
+  },
   dns_sans_reponse: {
     status: 503,
     message: 'Les serveurs de noms n’ont pas répondu : rien n’est changé. Réessayez dans quelques minutes.',

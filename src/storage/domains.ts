@@ -20,15 +20,29 @@ interface Domain {
   readonly principal: boolean;
   /** When an owner has proven it; null where an operator gave it. */
   readonly prouve_le: string | null;
+  /** When a proxy last asked whether it may get a certificate for it; null where none has. */
+  readonly certificat_le: string | null;
 }
 
 /** The host names of a site besides its own under the sites' domain, sorted. */
 export async function listDomains(db: Queryable, siteId: string): Promise<Domain[]> {
   const { rows } = await db.query<Domain>(
-    'SELECT hote, principal, prouve_le FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"',
+    'SELECT hote, principal, prouve_le, certificat_le FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"',
     [siteId],
   );
   return rows;
+}
+
+/** How long a question about a certificate is not noted again. */
+const NOTED_FOR = "interval '1 hour'";
+
+/** Notes that a proxy asks for the certificate of a host name, where a site has it as its own: once an hour. */
+export async function noteCertificateQuestion(db: Queryable, host: string): Promise<void> {
+  await db.query(
+    `UPDATE domaines SET certificat_le = statement_timestamp()
+     WHERE hote = $1 AND (certificat_le IS NULL OR certificat_le < statement_timestamp() - ${NOTED_FOR})`,
+    [host],
+  );
 }
 
 /** The site that has a host name as its own; null where none has. */

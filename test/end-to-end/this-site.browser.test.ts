@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
-import { adminJson } from '../support/operator.ts';
 import { sharedProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
 
@@ -16,7 +15,6 @@ describe.skipIf(!CHROMIUM)('the name and the address of a site in a browser', ()
     const origin = `http://localhost:${vitrine.port}`;
     const { page, tenant, context, takeComplaints } = await enterStudio(vitrine, browser, { width: 390 });
     const address = (slug: string) => `${origin}/studio/${slug}/ce-site`;
-    await adminJson(vitrine.databaseUrl, 'site', 'domaine', tenant.slug, '--ajouter', `${tenant.slug}.fr`);
     const elsewhere = await context.newPage();
     for (const open of [page, elsewhere]) await open.goto(address(tenant.slug));
     await expectDrawnAlike(page);
@@ -27,16 +25,6 @@ describe.skipIf(!CHROMIUM)('the name and the address of a site in a browser', ()
     await page.getByText('Le site est renommé.').waitFor();
     await page.getByRole('navigation', { name: 'Ce site' }).waitFor();
     await page.locator('.head').getByText('Café « Léa »').waitFor();
-
-    const main = page.getByLabel('Adresse principale du site');
-    expect(await main.inputValue()).toBe(`${tenant.slug}.localhost`);
-    await main.focus();
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('button', { name: 'Choisir l’adresse principale' }).press('Enter');
-    await page.getByText(`L’adresse principale est ${tenant.slug}.fr.`).waitFor();
-    await page.reload();
-    expect(await main.inputValue()).toBe(`${tenant.slug}.fr`);
-    await expectDrawnAlike(page);
 
     const field = page.getByLabel('Adresse du site', { exact: true });
     const change = page.getByRole('button', { name: 'Changer l’adresse' });

@@ -17,7 +17,7 @@ export function addSiteDomainCommand(site: Command): void {
     .description('ajoute ou retire un nom de domaine, ou en fait l’adresse principale du site')
     .option('--ajouter <HOST>', 'nom à ajouter', domain)
     .option('--retirer <HOST>', 'nom à retirer', domain)
-    .option('--principal <HOST>', 'nom dont l’adresse principale est faite', domain)
+    .option('--principal <HOST>', 'nom dont l’adresse principale est faite ; les autres adresses y mènent', domain)
     .option('--sans-principal', 'l’adresse principale est celle du service, <slug>.<SITES_DOMAIN>')
     .option(...JSON_OPTION)
     .action(async (slug: string, options: Options & Printing) => {

@@ -1,4 +1,5 @@
 import { Health as Answer, Question } from '../../contract/health.ts';
+import { CertificateQuestions } from '../../domains/certificate-questions.ts';
 import { Refusal, stopping } from '../../errors.ts';
 import type { ComponentHealth, Health } from '../../health/health.ts';
 import type { ServedHosts } from '../served-hosts.ts';
@@ -15,7 +16,8 @@ export interface HealthOptions {
 
 /** `GET /api/sante`: public, never an id, a site name or an internal message (docs/operations.md, Health). */
 export function healthRoutes(api: Api, { health, servedHosts }: HealthOptions): void {
-  const hostQuestions = new HostQuestions(servedHosts, api.context.publicAddress);
+  const { publicAddress, database } = api.context;
+  const hostQuestions = new HostQuestions(servedHosts, publicAddress, new CertificateQuestions(database.service));
   api.add({
     method: 'GET',
     path: '/api/sante',

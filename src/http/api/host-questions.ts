@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
 import { RateLimit } from '../../../concurrency/rate-limit.ts';
+import type { CertificateQuestions } from '../../domains/certificate-questions.ts';
 import { fullAs, hostQuestionsBusy, Refusal, unknownHost } from '../../errors.ts';
 import { isLoopback, type PublicAddress } from '../public-address.ts';
 import type { ServedHosts } from '../served-hosts.ts';
@@ -14,12 +15,18 @@ const AT_ONCE = 512;
 export class HostQuestions {
   readonly #servedHosts: ServedHosts;
   readonly #publicAddress: PublicAddress;
+  readonly #certificates: Pick<CertificateQuestions, 'note'>;
   readonly #rate = new RateLimit(RATE);
   readonly #underWay = new ConcurrencyLimit(AT_ONCE, AT_ONCE);
 
-  constructor(servedHosts: ServedHosts, publicAddress: PublicAddress) {
+  constructor(
+    servedHosts: ServedHosts,
+    publicAddress: PublicAddress,
+    certificates: Pick<CertificateQuestions, 'note'>,
+  ) {
     this.#servedHosts = servedHosts;
     this.#publicAddress = publicAddress;
+    this.#certificates = certificates;
   }
 
   /**
@@ -30,6 +37,8 @@ export class HostQuestions {
     this.#count(request, reply);
     const look = async () => typeof name === 'string' && (await this.#servedHosts.has(name));
     if (!(await this.#underWay.run('', look).catch(fullAs(hostQuestionsBusy)))) throw unknownHost();
+    // Anybody may ask: only a proxy of this machine gets a certificate then.
+    if (isLoopback(this.#publicAddress.clientAddress(request.raw))) this.#certificates.note(String(name));
   }
 
   /** Questions of a proxy on this machine are not counted: it asks for all its visitors. */

@@ -1,4 +1,3 @@
-import { chooseOwnMainAddress } from '../../accounts/main-address.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { isFreeSlug, nameOwnSite, proposeSlug } from '../../accounts/site-names.ts';
 import {
@@ -10,13 +9,14 @@ import {
   SiteNamed,
   SiteNaming,
 } from '../../contract/sites.ts';
+import { chooseMainName } from '../../domains/main-name.ts';
 import { findDomains } from '../../storage/domains.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import type { Api } from './api.ts';
 
 /** `/api/site` and `/api/sites/adresse`, for browser sessions only: the name of a site, and its addresses. */
 export function siteRoutes(api: Api): void {
-  const { database, login, platformHosts } = api.context;
+  const { database, domainQuestions: questions, login, platformHosts } = api.context;
   const { management } = database;
 
   api.add({
@@ -40,9 +40,10 @@ export function siteRoutes(api: Api): void {
     access: { kind: 'site', scope: 'themes', active: true, sessionOnly: true, owner: true },
     body: MainAddress,
     answers: { 200: MainAddressChosen },
-    refusals: ['introuvable'],
-    handle: async ({ caller: { accountId }, site: { id: siteId }, body: { hote: host } }) => {
-      await chooseOwnMainAddress(withCredential(login.services), { siteId, accountId }, host);
+    refusals: ['introuvable', 'domaine_ailleurs', 'trop_de_tentatives'],
+    handle: async ({ caller: { accountId }, site: { id: siteId, slug }, body: { hote: host } }) => {
+      const { db } = withCredential(login.services);
+      await chooseMainName({ db, questions }, { siteId, slug, accountId }, host);
       return { ok: true, hote: host };
     },
   });

@@ -13,6 +13,7 @@ const MODULES = {
   medias: 'pages/medias/main.tsx',
   menus: 'pages/menus/main.tsx',
   members: 'pages/members/main.tsx',
+  domains: 'pages/domains/main.tsx',
   redirects: 'pages/redirects/main.tsx',
   /** Pages on which a picture is chosen load this module then. */
   library: 'library/main.tsx',

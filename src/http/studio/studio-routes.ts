@@ -22,6 +22,7 @@ import type { PublicAddress } from '../public-address.ts';
 import { hostsOfSite } from '../site-hosts.ts';
 import { openContentsPage } from './contents-page.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
+import { openDomainsPage } from './domains-page.ts';
 import { openSitesPage } from './home-page.ts';
 import { openJournalPage } from './journal-page.ts';
 import { MEDIA_PATHS, sendMedia } from './media-routes.ts';
@@ -177,6 +178,11 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(`${STUDIO_PATH}/:site/journal`, async (opening) => {
     const site = siteOf(opening);
     return site && openJournalPage(sources(opening), site, opening.request.query);
+  });
+  page(`${STUDIO_PATH}/:site/domaines`, async (opening) => {
+    const site = siteOf(opening);
+    const isHttps = options.publicAddress.isHttps(opening.request.raw);
+    return site && openDomainsPage(sources(opening), site, isHttps);
   });
   for (const end of ['', '/:onglet']) {
     page(`${STUDIO_PATH}/:site/reglages${end}`, async (opening) => {

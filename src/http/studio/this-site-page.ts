@@ -1,5 +1,4 @@
 import { inactivityOf } from '../../accounts/access.ts';
-import { findDomains } from '../../storage/domains.ts';
 import type { MemberSite } from '../../storage/sites.ts';
 import { formerSlugs } from '../../storage/slugs.ts';
 import { isolated } from '../../text/names.ts';
@@ -15,10 +14,7 @@ export async function openThisSitePage(
   { database: { management }, sitesDomain }: PageSources,
   site: MemberSite,
 ): Promise<StudioPage> {
-  const [former, { hosts: domains, main }] = await Promise.all([
-    formerSlugs(management, site.id),
-    findDomains(management, site.id),
-  ]);
+  const former = await formerSlugs(management, site.id);
   const inactivity = inactivityOf(site);
   const refusal = site.role === 'proprietaire' ? inactivity && String(inactivity.body.message) : FOR_OWNERS;
   return {
@@ -33,8 +29,6 @@ export async function openThisSitePage(
         former,
         refusal,
       },
-      mainAddress:
-        domains.length === 0 ? null : { siteId: site.id, own: `${site.slug}.${sitesDomain}`, domains, main, refusal },
       ends: endsOf(site),
     },
   };

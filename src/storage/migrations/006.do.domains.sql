@@ -13,3 +13,6 @@ CREATE INDEX revendications_par_hote ON revendications (hote);
 
 -- When the site proved that the name is its own; null for a name that an operator's command gave.
 ALTER TABLE domaines ADD COLUMN prouve_le timestamptz;
+
+-- When a proxy last asked whether it may get a certificate for the name, and was told that it may.
+ALTER TABLE domaines ADD COLUMN certificat_le timestamptz;

@@ -96,9 +96,26 @@ export const NAMING_SITE: Act = {
   trop_de_tentatives: 'L’adresse a déjà changé plusieurs fois : recommencez dans une heure.',
 };
 
-export const CHOOSING_ADDRESS: Act = {
-  introuvable: 'Ce site n’a plus ce nom de domaine : rechargez la page pour voir ceux qu’il a.',
+const NO_DOMAIN = 'Ce site n’a plus ce nom de domaine : rechargez la page pour voir ceux qu’il a.';
+
+export const CHOOSING_ADDRESS: Act = { introuvable: NO_DOMAIN };
+
+export const ADDING_DOMAIN: Act = {
+  invalid_input: 'Un nom de domaine est fait de lettres, de chiffres et de tirets, avec des points entre eux.',
 };
+
+export const PROVING_DOMAIN: Act = {
+  introuvable: NO_DOMAIN,
+  trop_de_tentatives: 'Ce nom vient d’être vérifié plusieurs fois : recommencez dans quelques minutes.',
+};
+
+export const LOOKING_AT_DOMAIN: Act = {
+  introuvable: NO_DOMAIN,
+  trop_de_tentatives:
+    'Les noms de ce site viennent d’être cherchés plusieurs fois : recommencez dans quelques minutes.',
+};
+
+export const REMOVING_DOMAIN: Act = { introuvable: NO_DOMAIN };
 
 export const MAKING_SITE: Act = {
   invalid_input: 'Un site a un nom de 1 à 80 caractères, qui ne sont pas tous des blancs.',

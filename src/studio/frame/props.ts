@@ -13,6 +13,7 @@ export type SitePlace =
   | 'redirects'
   | 'settings'
   | 'members'
+  | 'domains'
   | 'journal'
   | 'this-site';
 

@@ -11,6 +11,7 @@ const ROWS: readonly { readonly place: SitePlace; readonly label: string; readon
   { place: 'requests', label: 'Demandes', end: '/demandes' },
   { place: 'redirects', label: 'Redirections', end: '/redirections' },
   { place: 'members', label: 'Membres', end: '/membres' },
+  { place: 'domains', label: 'Domaines', end: '/domaines' },
   { place: 'journal', label: 'Journal', end: '/journal' },
   { place: 'settings', label: 'Réglages', end: '/reglages' },
   { place: 'this-site', label: 'Ce site', end: '/ce-site' },

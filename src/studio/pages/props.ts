@@ -4,6 +4,7 @@ import type { ThemePageData } from '../theme/props.ts';
 import type { WritingProps } from '../writing/props.ts';
 import type { AccountProps } from './account/props.ts';
 import type { ContentsProps } from './contents/props.ts';
+import type { DomainsProps } from './domains/props.ts';
 import type { HomeProps } from './home/props.ts';
 import type { JournalProps } from './journal/props.ts';
 import type { KeysProps } from './keys/props.ts';
@@ -31,6 +32,7 @@ export interface PropsOf {
   readonly medias: MediasProps;
   readonly menus: MenusProps;
   readonly members: MembersProps;
+  readonly domains: DomainsProps;
   readonly redirects: RedirectsProps;
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;

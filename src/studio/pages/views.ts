@@ -4,6 +4,7 @@ import { FirstEditor } from '../editor/first.tsx';
 import { WritingPage } from '../writing/page.tsx';
 import { AccountPage } from './account/page.tsx';
 import { ContentsPage } from './contents/page.tsx';
+import { DomainsPage } from './domains/page.tsx';
 import { HomePage } from './home/page.tsx';
 import { JournalPage } from './journal/page.tsx';
 import { KeysPage } from './keys/page.tsx';
@@ -32,6 +33,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   medias: MediasPage,
   menus: MenusPage,
   members: MembersPage,
+  domains: DomainsPage,
   redirects: RedirectsPage,
   rehearsal: RehearsalPage,
   account: AccountPage,

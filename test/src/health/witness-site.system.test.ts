@@ -60,6 +60,15 @@ describe('site: one published witness site through the public entrance, styleshe
     await adminJson(vitrine.databaseUrl, 'site', 'renommer', named, '--slug', client.tenant.slug);
   });
 
+  it('is ok where another domain is its main address', async () => {
+    const domain = (...words: string[]) =>
+      adminJson(vitrine.databaseUrl, 'site', 'domaine', client.tenant.slug, ...words);
+    await domain('--ajouter', 'www.temoin.fr');
+    await domain('--principal', 'www.temoin.fr');
+    await expectSite(WORKS);
+    await domain('--retirer', 'www.temoin.fr');
+  });
+
   it.each([
     ['a style sheet at its address, the nonce on a script', STYLESHEET + SCRIPT],
     ['a style sheet in the page', INLINE],

@@ -6,7 +6,7 @@ import { HostQuestions } from '../../../src/http/api/host-questions.ts';
 import { PublicAddress } from '../../../src/http/public-address.ts';
 import { ServedHosts } from '../../../src/http/served-hosts.ts';
 import { type Client, createClient } from '../../support/client.ts';
-import { freshDatabase } from '../../support/database.ts';
+import { freshDatabase, query } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import { adminJson } from '../../support/operator.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
@@ -102,6 +102,18 @@ it('an address that asks too often is told when to come back; others and the pro
   }
 });
 
+it('that a proxy of this machine asks is noted at the domain; what others ask is not', async () => {
+  const [noted, other] = ['certifie.fr', 'curieux.fr'];
+  for (const host of [noted, other])
+    await adminJson(databaseUrl, 'site', 'domaine', client.tenant.slug, '--ajouter', host);
+  const at = async (host: string) =>
+    (await query(databaseUrl, 'SELECT certificat_le FROM domaines WHERE hote = $1', [host])).rows[0].certificat_le;
+  expect((await asks(other, { 'x-forwarded-for': '192.0.2.77' })).status).toBe(200);
+  expect((await asks(noted.toUpperCase())).status).toBe(200);
+  await until('the question is noted', async () => (await at(noted)) !== null);
+  expect(await at(other)).toBeNull();
+});
+
 it('a bucket has its burst at once, then what has flowed in', () => {
   const limit = new RateLimit({ burst: 3, perSecond: 2 });
   const take = (now: number) => limit.take('a', now);
@@ -114,7 +126,9 @@ it('a bucket has its burst at once, then what has flowed in', () => {
 it('more questions at once than may be in progress are refused', async () => {
   const options = { sitesDomain: 'sites.exemple.fr', platformHost: undefined, trustProxy: false };
   const hosts = new ServedHosts({ hasSite: () => Promise.resolve(true) }, options);
-  const questions = new HostQuestions(hosts, new PublicAddress({ baseUrl: undefined, trustProxy: false }));
+  const questions = new HostQuestions(hosts, new PublicAddress({ baseUrl: undefined, trustProxy: false }), {
+    note: () => undefined,
+  });
   const request = { raw: { headers: {}, socket: { remoteAddress: '127.0.0.1' } } } as FastifyRequest;
   const ask = () => questions.assertServed(OWN, request, {} as FastifyReply);
   const asked = await Promise.allSettled(Array.from({ length: 515 }, ask));

@@ -3,13 +3,12 @@ import { Name } from '../../parts/name.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Deletion } from './deletion.tsx';
-import { MainAddressForm } from './main-address-form.tsx';
 import { NameForm } from './name-form.tsx';
 import type { ThisSiteProps } from './props.ts';
 import { Visibility } from './visibility.tsx';
 
 /** `/studio/<site>/ce-site`: what a site is called, where it is, and its end. */
-export const ThisSitePage = ({ names, mainAddress, ends }: ThisSiteProps) => (
+export const ThisSitePage = ({ names, ends }: ThisSiteProps) => (
   <Page title="Ce site" beside={<Name of={names.site.name} />} isNarrow>
     <Section title="Nom" id="nom-du-site">
       {names.refusal !== null && <Notice kind="calm">{names.refusal}</Notice>}
@@ -17,12 +16,11 @@ export const ThisSitePage = ({ names, mainAddress, ends }: ThisSiteProps) => (
     </Section>
     <Section title="Adresse" id="adresse">
       <AddressForm {...names} />
+      <p>
+        Un nom de domaine à vous, et l’adresse que vos visiteurs voient : sous{' '}
+        <a href={`${names.site.path}/domaines`}>Domaines</a>.
+      </p>
     </Section>
-    {mainAddress && (
-      <Section title="Adresse principale" id="adresse-principale">
-        <MainAddressForm {...mainAddress} />
-      </Section>
-    )}
     <Section title="Heure" id="heure">
       <p>
         Le fuseau horaire du site se choisit dans les <a href={`${names.site.path}/reglages`}>Réglages</a>.

@@ -23,21 +23,7 @@ export interface SiteEnds {
   readonly goesAt: string | null;
 }
 
-export interface MainAddressProps {
-  readonly siteId: string;
-  /** Host of the site under the domain of the sites. */
-  readonly own: string;
-  /** Its other hosts. */
-  readonly domains: readonly string[];
-  /** The one of them that its main address is made of; null for its own. */
-  readonly main: string | null;
-  /** Why the account may not choose; null where it may. */
-  readonly refusal: string | null;
-}
-
 export interface ThisSiteProps {
   readonly names: NamesProps;
-  /** Null where there is nothing to choose from. */
-  readonly mainAddress: MainAddressProps | null;
   readonly ends: SiteEnds;
 }

@@ -18,12 +18,15 @@ const THEME = {
 const HOST = 'www.chez-lea.fr';
 const OTHER = 'chez-lea.com';
 
+/** Nobody answers there: nothing says that a name leads elsewhere. */
+const NO_DNS = { DNS_SERVERS: '127.0.0.1:9' };
+
 let vitrine: TestProgram;
 let https: TestProgram;
 let site: BlogSite;
 let owner: SignedIn;
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
+  vitrine = await startTestProgram({ TRUST_PROXY: 'true', ...NO_DNS });
   https = await startTestProgram(
     { BASE_URL: 'https://service.example:8443', SITES_DOMAIN: 'sites.example' },
     { databaseUrl: vitrine.databaseUrl, sandbox: ownSandbox() },

@@ -70,6 +70,7 @@ describe('for who is signed in', () => {
       site,
       `${site}/demandes`,
       `${site}/membres`,
+      `${site}/domaines`,
       `${site}/ce-site`,
       '/studio/nouveau',
       '/studio/cles',

@@ -18,6 +18,7 @@ import { UsageList } from '../../../../src/studio/library/usage-list.tsx';
 import { AccountPage } from '../../../../src/studio/pages/account/page.tsx';
 import { ContentsPage } from '../../../../src/studio/pages/contents/page.tsx';
 import type { BlogRow, TextRow } from '../../../../src/studio/pages/contents/props.ts';
+import { DomainsPage } from '../../../../src/studio/pages/domains/page.tsx';
 import { HomePage } from '../../../../src/studio/pages/home/page.tsx';
 import { MediasPage } from '../../../../src/studio/pages/medias/page.tsx';
 import { MembersPage } from '../../../../src/studio/pages/members/page.tsx';
@@ -331,17 +332,28 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   ThisSitePage: (text) => {
     const site = { id: '1', slug: text, name: text, path: '/studio/un' };
     const ends = { site, isOwner: false, isOff: false, isOffByOthers: false, goesAt: null };
-    const main = { siteId: '1', own: text, domains: [text], main: text, refusal: null };
     const names = { site, domain: text, former: [text], refusal: null };
     return (
       <>
-        <ThisSitePage names={names} mainAddress={main} ends={ends} />
-        <ThisSitePage
-          names={{ ...names, former: [], refusal: text }}
-          mainAddress={{ ...main, refusal: text }}
-          ends={ends}
-        />
+        <ThisSitePage names={names} ends={ends} />
+        <ThisSitePage names={{ ...names, former: [], refusal: text }} ends={ends} />
       </>
+    );
+  },
+  DomainsPage: (text) => {
+    const name = { host: text, name: text, zone: text, before: text };
+    const claim = { ...name, record: { name: text, short: text, value: text }, expiresAt: '2026-11-24T18:45:00Z' };
+    const domain = { ...name, name: `${text}.`, isMain: true, provenAt: null, certificateAt: null };
+    return (
+      <DomainsPage
+        site={{ id: '1', name: text, path: '/studio/un' }}
+        own={text}
+        domains={[domain]}
+        claims={[claim]}
+        isHttps
+        isOwner
+        readOnly={{ reason: text, isReader: false }}
+      />
     );
   },
   FormPage: (text) => (

@@ -1,0 +1,4 @@
+import { enliven } from '../../live/enliven.tsx';
+import { DomainsPage } from './page.tsx';
+
+enliven(DomainsPage);

@@ -1,7 +1,6 @@
 import { listKeys } from '../../storage/keys.ts';
 import { findNextAddress } from '../../storage/links.ts';
 import { listMemberships } from '../../storage/members.ts';
-import { countSessions } from '../../storage/sessions.ts';
 import type { AccountAddress } from '../../studio/parts/props.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
@@ -34,17 +33,14 @@ export async function openAccountPage(
   { database: { management, service }, isMailed }: PageSources,
   { account, sites }: Visitor,
 ): Promise<StudioPage> {
-  const [sessions, next] = service
-    ? await Promise.all([countSessions(service, account.id), findNextAddress(service, account.id)])
-    : [0, null];
+  const next = service ? await findNextAddress(service, account.id) : null;
   const alone = new Set((await listMemberships(management, account.id)).flatMap(({ id, seul }) => (seul ? [id] : [])));
   const ownSites = sites.filter(({ id }) => alone.has(id)).map(({ id, nom }) => ({ id, name: nom }));
   return {
     title: 'Compte',
     place: 'account',
     view: 'account',
-    // The session of this request is not counted.
-    props: { ...addressOf(account, isMailed), next, ownSites, others: Math.max(0, sessions - 1) },
+    props: { ...addressOf(account, isMailed), next, ownSites },
   };
 }
 

@@ -34,6 +34,7 @@ import { readOnlyOf } from './read-only.ts';
 import { openRedirectsPage } from './redirects-page.ts';
 import { openRequestsPage, requestsPath } from './requests-page.ts';
 import { scriptPath, scriptRoutes } from './script-routes.ts';
+import { openSecurityPage } from './security-page.ts';
 import { openSettingsPage } from './settings-page.ts';
 import { openSitePage } from './site-page.ts';
 import { openAccountPage, openKeysPage, openPiecesPage, type PageSources } from './studio-pages.ts';
@@ -128,6 +129,9 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(NEW_SITE_PATH, (opening) => openNewSitePage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/cles`, (opening) => openKeysPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/compte`, (opening) => openAccountPage(sources(opening), opening.visitor));
+  page(SECURITY_PATH, ({ visitor, request }) =>
+    openSecurityPage(options.login.services, visitor, String(options.sessionCookie.read(request))),
+  );
   page(`${STUDIO_PATH}/pieces`, (opening) => openPiecesPage(sources(opening)));
   page(`${STUDIO_PATH}/:site`, async (opening) => {
     const site = siteOf(opening);

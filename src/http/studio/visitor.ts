@@ -53,7 +53,7 @@ export async function visitorOf(
 }
 
 /** Names of pages under `/studio/`: a site with such a slug is addressed by its id. */
-const TAKEN: ReadonlySet<string> = new Set(['cles', 'compte', 'nouveau', 'pieces', 'scripts']);
+const TAKEN: ReadonlySet<string> = new Set(['cles', 'compte', 'nouveau', 'pieces', 'scripts', 'securite']);
 
 /** Address of a site's page in the studio. */
 export const studioPath = ({ id, slug }: Pick<MemberSite, 'id' | 'slug'>): string =>

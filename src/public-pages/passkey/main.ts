@@ -14,6 +14,8 @@ const UNREACHABLE = 'La connexion n’a pas abouti. Vérifiez votre réseau, pui
 
 const button = document.querySelector<HTMLButtonElement>('button[data-passkey]');
 const alert = document.querySelector<HTMLElement>('[role=alert]');
+/** Where one goes on: the server wrote this value, so it is an address of the studio. */
+const next = document.querySelector<HTMLInputElement>('input[name=suite]')?.value;
 if (button && alert) {
   button.hidden = false;
   button.addEventListener('click', () => void signIn(button, false));
@@ -47,9 +49,7 @@ async function signIn(button: HTMLButtonElement, isAutofill: boolean): Promise<v
     isSilent = false;
     button.disabled = true;
     await asked(address, { passkey });
-    // The server wrote this value, so it is an address of the studio.
-    const next = document.querySelector<HTMLInputElement>('input[name=suite]');
-    location.assign(next?.value ?? '/studio');
+    location.assign(next ?? '/studio');
   } catch (error) {
     if (isSilent) return;
     button.disabled = false;
@@ -73,7 +73,9 @@ async function asked(address: string, body: object): Promise<Readonly<Record<str
   const told = jsonValueOf((await answer?.text().catch(() => '')) ?? '');
   const said = isRecord(told) ? told : {};
   if (answer?.ok) return said;
-  // The first step of this sign-in is too long ago.
-  if (said.error === 'unauthorized' && address.startsWith(SECOND_STEP)) location.assign('/connexion?avis=recommencer');
+  if (said.error === 'unauthorized' && address.startsWith(SECOND_STEP)) {
+    // The first step of this sign-in is too long ago.
+    location.assign(`/connexion?${new URLSearchParams({ avis: 'recommencer', ...(next && { suite: next }) })}`);
+  }
   throw new Error(typeof said.message === 'string' ? said.message : UNREACHABLE);
 }

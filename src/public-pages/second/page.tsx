@@ -59,7 +59,9 @@ export const SecondStepPage = ({ next, alert, hasPasskey, hasApplication, hasRec
             <small id="secours-aide">
               Un de ceux que vous avez gardés sur papier ou dans un fichier. Chacun sert une fois.
             </small>
-            <button type="submit">Continuer avec ce code</button>
+            <button type="submit" class="other">
+              Continuer avec ce code
+            </button>
           </form>
         </details>
       )}

@@ -182,6 +182,34 @@ export const CONFIRMING_ADDRESS: Act = {
     'Plusieurs messages sont déjà partis : regardez parmi les indésirables, ou recommencez dans une heure.',
 };
 
+const WRONG_CODE = 'Ce code n’est pas juste, ou il a déjà servi. Attendez le suivant, puis recommencez.';
+const TOO_MANY_CODES = 'Trop d’essais : recommencez dans un quart d’heure.';
+
+export const PROVING: Act = {
+  mot_de_passe_incorrect: 'Le mot de passe est incorrect.',
+  invalid_input: WRONG_CODE,
+  second_facteur_incorrect:
+    'Ce code ou cette clé d’accès n’a pas été accepté. Attendez le code suivant, puis recommencez.',
+  trop_de_tentatives: TOO_MANY_CODES,
+};
+
+export const ADDING_PASSKEY: Act = {
+  invalid_input: 'Cette clé d’accès ne peut pas être gardée ici : son nom compte de 1 à 80 caractères.',
+  second_facteur_incorrect: 'Cette clé d’accès n’a pas été acceptée. Recommencez depuis le début.',
+  trop_de_tentatives: TOO_MANY_CODES,
+};
+
+export const ADDING_APPLICATION: Act = {
+  invalid_input: WRONG_CODE,
+  second_facteur_incorrect: `${WRONG_CODE} Vérifiez aussi l’heure de votre téléphone.`,
+  trop_de_tentatives: TOO_MANY_CODES,
+  introuvable: 'Ce secret n’attend plus : fermez cette fenêtre, puis recommencez.',
+};
+
+export const REMOVING_FACTOR: Act = { introuvable: 'Ceci est déjà retiré : rechargez la page.' };
+
+export const REMOVING_SESSION: Act = { introuvable: 'Cette session est déjà terminée.' };
+
 export const CHANGING_MEMBERS: Act = {
   role_insuffisant: 'Vous n’êtes plus propriétaire de ce site : rechargez la page.',
   introuvable: 'Cette personne n’est plus membre de ce site.',

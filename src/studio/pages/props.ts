@@ -16,6 +16,7 @@ import type { PiecesProps } from './pieces/props.ts';
 import type { RedirectsProps } from './redirects/props.ts';
 import type { RehearsalProps } from './rehearsal/props.ts';
 import type { RequestsProps } from './requests/props.ts';
+import type { SecurityProps } from './security/props.ts';
 import type { SettingsProps } from './settings/props.ts';
 import type { SiteProps } from './site/props.ts';
 import type { ThisSiteProps } from './this-site/props.ts';
@@ -36,6 +37,7 @@ export interface PropsOf {
   readonly redirects: RedirectsProps;
   readonly rehearsal: RehearsalProps;
   readonly account: AccountProps;
+  readonly security: SecurityProps;
   readonly journal: JournalProps;
   readonly keys: KeysProps;
   readonly settings: SettingsProps;

@@ -17,6 +17,7 @@ import type { PropsOf, View } from './props.ts';
 import { RedirectsPage } from './redirects/page.tsx';
 import { RehearsalPage } from './rehearsal/page.tsx';
 import { RequestsPage } from './requests/page.tsx';
+import { SecurityPage } from './security/page.tsx';
 import { SettingsPage } from './settings/page.tsx';
 import { SitePage } from './site/page.tsx';
 import { ThisSitePage } from './this-site/page.tsx';
@@ -37,6 +38,7 @@ export const VIEWS: { readonly [V in View]: ComponentType<PropsOf[V]> } = {
   redirects: RedirectsPage,
   rehearsal: RehearsalPage,
   account: AccountPage,
+  security: SecurityPage,
   journal: JournalPage,
   keys: KeysPage,
   settings: SettingsPage,

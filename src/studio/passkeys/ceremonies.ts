@@ -4,7 +4,6 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
-  WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
 export type NewPasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
@@ -29,9 +28,6 @@ export const makePasskey = (optionsJSON: NewPasskeyOptions): Promise<unknown> =>
  */
 export const showPasskey = (optionsJSON: PasskeyOptions, isAutofill = false): Promise<unknown> =>
   inWords(startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }));
-
-/** Calls off a question that waits. */
-export const callOff = (): void => WebAuthnAbortService.cancelCeremony();
 
 /** What browsers say by the name of an error. */
 const SENTENCES: ReadonlyMap<unknown, string> = new Map([

@@ -10,7 +10,7 @@ import type { AccountProps } from './props.ts';
 const api = new Api(null);
 
 /** The address of the account, and the way to another one. */
-export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<AccountProps, 'others' | 'ownSites'>) {
+export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<AccountProps, 'ownSites'>) {
   const acts = useActs();
   if (!isMailed) {
     return (

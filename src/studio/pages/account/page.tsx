@@ -4,21 +4,18 @@ import { CHANGING_PASSWORD } from '../../api/refusals.ts';
 import { Page, Section } from '../../frame/page.tsx';
 import { shown } from '../../live/live.tsx';
 import { useActs } from '../../live/use-act.ts';
-import { ActButton } from '../../parts/act-buttons.tsx';
 import { ActForm } from '../../parts/act-form.tsx';
-import { Button } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
 import { UnconfirmedNotice } from '../../parts/unconfirmed-notice.tsx';
-import { counted } from '../../parts/words.ts';
 import { AddressForm } from './address-form.tsx';
 import { Leaving } from './leaving.tsx';
 import type { AccountProps } from './props.ts';
 
 const api = new Api(null);
 
-/** `/studio/compte`: the address of an account, its password, its sessions. */
-export const AccountPage = ({ next, others, ownSites, ...address }: AccountProps) => (
+/** `/studio/compte`: the address of an account, its password, the ways out. */
+export const AccountPage = ({ next, ownSites, ...address }: AccountProps) => (
   <Page title="Compte" beside={<p class="soft">{address.email}</p>} isNarrow>
     <Section title="Adresse électronique" id="adresse">
       <UnconfirmedNotice {...address} />
@@ -27,8 +24,11 @@ export const AccountPage = ({ next, others, ownSites, ...address }: AccountProps
     <Section title="Mot de passe" id="mot-de-passe">
       <PasswordForm email={address.email} />
     </Section>
-    <Section title="Sessions" id="sessions">
-      <Sessions others={others} />
+    <Section title="Sécurité" id="securite">
+      <p>Clés d’accès, application de codes, codes de secours, et les navigateurs où ce compte est connecté.</p>
+      <p class="acts">
+        <ButtonLink href="/studio/securite">Sécurité</ButtonLink>
+      </p>
     </Section>
     <Section title="Ce navigateur" id="sortir">
       <form method="post" action="/deconnexion">
@@ -76,28 +76,5 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>) {
         </Button>
       </p>
     </ActForm>
-  );
-}
-
-function Sessions({ others }: Pick<AccountProps, 'others'>) {
-  const acts = useActs();
-  const endOthers = async () => {
-    await api.send('/api/compte/sessions', { method: 'DELETE' });
-    await shown('Les autres sessions sont terminées.');
-  };
-  return (
-    <>
-      <p>
-        {others === 0
-          ? 'Ce compte n’est connecté nulle part ailleurs.'
-          : `${counted(others, 'autre session est ouverte', 'autres sessions sont ouvertes')}, dans d’autres navigateurs.`}
-      </p>
-      <Refusal {...acts} />
-      <p class="acts">
-        <ActButton act="autres-sessions" acts={acts} work={endOthers} disabled={others === 0}>
-          Déconnecter les autres sessions
-        </ActButton>
-      </p>
-    </>
   );
 }

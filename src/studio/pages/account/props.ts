@@ -5,6 +5,4 @@ export interface AccountProps extends AccountAddress {
   readonly next: string | null;
   /** Sites that nobody else owns: they go with the account. */
   readonly ownSites: readonly { readonly id: string; readonly name: string }[];
-  /** Sessions besides the one that looks. */
-  readonly others: number;
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CataloguePage } from '../../../../src/public-pages/catalogue/page.tsx';
 import { FormPage } from '../../../../src/public-pages/form/page.tsx';
 import { LoginPage } from '../../../../src/public-pages/login/page.tsx';
+import { SecondStepPage } from '../../../../src/public-pages/second/page.tsx';
 import { WelcomePage } from '../../../../src/public-pages/welcome/page.tsx';
 import { Api, ApiRefusal } from '../../../../src/studio/api/client.ts';
 import { Document, jsonInHtml } from '../../../../src/studio/frame/document.tsx';
@@ -28,6 +29,7 @@ import { Findings } from '../../../../src/studio/pages/rehearsal/findings.tsx';
 import { RehearsalPage } from '../../../../src/studio/pages/rehearsal/page.tsx';
 import { Stills } from '../../../../src/studio/pages/rehearsal/stills.ts';
 import { RequestsPage } from '../../../../src/studio/pages/requests/page.tsx';
+import { SecurityPage } from '../../../../src/studio/pages/security/page.tsx';
 import { SettingsPage } from '../../../../src/studio/pages/settings/page.tsx';
 import { TABS } from '../../../../src/studio/pages/settings/tabs.ts';
 import { SitePage } from '../../../../src/studio/pages/site/page.tsx';
@@ -294,14 +296,39 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     return <WelcomePage lead={text} store={text} signUp={text} first={[picture]} themes={themes} />;
   },
   LoginPage: (text) => (
-    <LoginPage email={text} next={text} alert={text} notice={text} links={[]} action="/connexion" marks={{}} />
+    <LoginPage
+      {...{ email: text, next: text, alert: text, notice: text, hasPasskeys: true }}
+      links={[]}
+      action="/connexion"
+      marks={{}}
+    />
+  ),
+  SecondStepPage: (text) => (
+    <SecondStepPage
+      {...{ next: text, alert: text, hasPasskey: true, hasApplication: true, hasRecovery: true }}
+      action="/connexion/second"
+    />
   ),
   AccountPage: (text) => (
     <AccountPage
-      {...{ email: text, isConfirmed: false, isMailed: true, next: text, others: 1 }}
+      {...{ email: text, isConfirmed: false, isMailed: true, next: text }}
       ownSites={[{ id: '1', name: text }]}
     />
   ),
+  SecurityPage: (text) => {
+    const at = '2026-11-24T18:45:00Z';
+    const session = { navigateur: text, lieu: text, ouverte_le: at, expire_le: at, second_facteur_le: null };
+    return (
+      <SecurityPage
+        {...{ email: text, generateur: { confirme_le: at }, codes_restants: 3, exige: true, proposable: true }}
+        passkeys={[{ id: text, nom: text, cree_le: at, derniere_utilisation: null }]}
+        sessions={[
+          { ...session, id: text, ici: true },
+          { ...session, id: '2', ici: false },
+        ]}
+      />
+    );
+  },
   SiteEnds: (text) => {
     const ends = { site: { id: '1', name: text }, isOwner: true, isOffByOthers: true };
     return (

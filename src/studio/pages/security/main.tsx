@@ -1,0 +1,4 @@
+import { enliven } from '../../live/enliven.tsx';
+import { SecurityPage } from './page.tsx';
+
+enliven(SecurityPage);

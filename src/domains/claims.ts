@@ -1,5 +1,6 @@
 /** Names that owners bring: claimed, proven by a record of the DNS, taken away (docs/domains.md). */
 import { removeDomain } from '../accounts/main-address.ts';
+import type { Actor } from '../accounts/members.ts';
 import { asOwner } from '../accounts/site-ends.ts';
 import { otherProof, Refusal, siteFull } from '../errors.ts';
 import { record } from '../journal/record.ts';
@@ -13,19 +14,13 @@ import { isProof, newToken, proofNameOf } from './proof.ts';
 const CLAIMS = 20;
 const NAMES = 50;
 
-/** An owner who acts on a site. */
-export interface OwnSite {
-  readonly siteId: string;
-  readonly accountId: string;
-}
-
 /**
  * Claims a name for a site: nothing is given yet. A claim that waits already is given again.
  * @param db pools of the service role
  * @param host as `claimableName` gives it
  * @throws Refusal `domaine_present`, `domaine_pris`, `invalid_input` when the site has as many as it may; as `asOwner`
  */
-export const claimName = (db: RolePools, own: OwnSite, host: string): Promise<Claim> =>
+export const claimName = (db: RolePools, own: Actor, host: string): Promise<Claim> =>
   asOwner({ db }, own, async (client) => {
     const { siteId } = own;
     const holder = await findHolder(client, host);
@@ -45,7 +40,7 @@ export const claimName = (db: RolePools, own: OwnSite, host: string): Promise<Cl
  */
 export async function proveName(
   { db, questions }: { readonly db: RolePools; readonly questions: DomainQuestions },
-  own: OwnSite,
+  own: Actor,
   host: string,
 ): Promise<void> {
   const { siteId } = own;
@@ -67,8 +62,9 @@ export async function proveName(
       throw new Refusal('introuvable', { message: NO_CLAIM });
     }
     if ((await findDomains(client, siteId)).hosts.length >= NAMES) throw siteFull(NAMES, 'noms de domaine');
+    const hadName = (await findHolder(client, host)) === siteId;
     if (!(await insertProvenDomain(client, siteId, host))) throw new Refusal('domaine_pris');
-    await record(client, { siteId, act: 'domaine_ajoute', by, details: { hote: host } });
+    if (!hadName) await record(client, { siteId, act: 'domaine_ajoute', by, details: { hote: host } });
   });
 }
 
@@ -82,7 +78,7 @@ async function assertNotTaken(db: RolePools, siteId: string, host: string): Prom
  * @param db pools of the service role
  * @throws Refusal `introuvable` when the site has neither; as `asOwner`
  */
-export const dropName = (db: RolePools, own: OwnSite, host: string): Promise<void> =>
+export const dropName = (db: RolePools, own: Actor, host: string): Promise<void> =>
   asOwner({ db }, own, async (client, by) => {
     const hadClaim = await deleteClaim(client, own.siteId, host);
     const hadName = await removeDomain(client, own.siteId, host, by);

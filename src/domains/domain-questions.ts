@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
+import type { Actor } from '../accounts/members.ts';
 import { fullAs, hostQuestionsBusy, Refusal } from '../errors.ts';
 import { countAttempt } from '../storage/attempts.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -29,11 +30,6 @@ export interface StateOfName {
   readonly attendues: readonly string[];
 }
 
-interface Asking {
-  readonly siteId: string;
-  readonly accountId: string;
-}
-
 /** What owners let the platform ask the DNS about their names, within limits. */
 export class DomainQuestions {
   readonly #dns: DnsQuestions;
@@ -58,7 +54,7 @@ export class DomainQuestions {
   }
 
   /** The texts at a name. @throws Refusal `dns_sans_reponse`, `trop_de_tentatives`, `indisponible` */
-  async textsAt(name: string, asking: Asking): Promise<readonly string[]> {
+  async textsAt(name: string, asking: Actor): Promise<readonly string[]> {
     await this.#count('preuve', asking);
     return this.#bounded(asking, () => this.#dns.texts(name)).catch((error) => {
       throw error instanceof NoDnsAnswer ? new Refusal('dns_sans_reponse', {}, { cause: error.cause }) : error;
@@ -69,7 +65,7 @@ export class DomainQuestions {
    * Whether a name of a site leads here, by its addresses alone.
    * @throws Refusal `trop_de_tentatives`, `indisponible`
    */
-  async stateOf(host: string, slug: string, asking: Asking): Promise<StateOfName> {
+  async stateOf(host: string, slug: string, asking: Actor): Promise<StateOfName> {
     await this.#count('etat', asking);
     return this.#bounded(asking, async () => {
       const [adresses, attendues] = await Promise.all([
@@ -94,7 +90,7 @@ export class DomainQuestions {
     return isLocalName(host) ? [] : this.#dns.addresses(host);
   }
 
-  async #count(what: keyof typeof AN_HOUR, { siteId, accountId }: Asking): Promise<void> {
+  async #count(what: keyof typeof AN_HOUR, { siteId, accountId }: Actor): Promise<void> {
     const db = this.#db;
     if (!db) throw new Refusal('indisponible');
     const asked = await Promise.all(
@@ -105,7 +101,7 @@ export class DomainQuestions {
     if (Math.max(...asked) > AN_HOUR[what]) throw new Refusal('trop_de_tentatives');
   }
 
-  #bounded<T>({ accountId }: Asking, work: () => Promise<T>): Promise<T> {
+  #bounded<T>({ accountId }: Actor, work: () => Promise<T>): Promise<T> {
     return this.#underWay.run(accountId, work).catch(fullAs(hostQuestionsBusy));
   }
 }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../accounts/members.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { DomainClaim, DomainClaimed, DomainList, DomainProven, DomainState } from '../../contract/domains.ts';
 import { ok } from '../../contract/shared.ts';
 import { claimableName } from '../../domains/claimable-name.ts';
-import { claimName, dropName, type OwnSite, proveName } from '../../domains/claims.ts';
+import { claimName, dropName, proveName } from '../../domains/claims.ts';
 import { shownHost } from '../../domains/letters.ts';
 import { proofNameOf, proofTextOf } from '../../domains/proof.ts';
 import { Refusal } from '../../errors.ts';
@@ -102,7 +103,7 @@ export function domainsRoutes(api: Api): void {
   });
 }
 
-const ownOf = ({ caller, site }: Pick<SiteCall<unknown, unknown>, 'caller' | 'site'>): OwnSite => ({
+const ownOf = ({ caller, site }: Pick<SiteCall<unknown, unknown>, 'caller' | 'site'>): Actor => ({
   siteId: site.id,
   accountId: caller.accountId,
 });

@@ -106,6 +106,13 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
     for (const at of [vitrine, other]) expect((await visit(hote, at)).status).toBe(404);
     expect(outcome(await call(lea, 'DELETE', `/${hote}`))).toEqual([404, 'introuvable']);
     expect(outcome(await verify(lea, hote))).toEqual([404, 'introuvable']);
+    const acts = await sql(
+      'SELECT acte, moyen, details FROM journal WHERE site_id = $1 AND details @> $2 ORDER BY fait_le',
+      [...[lea.siteId, JSON.stringify({ hote })]],
+    );
+    expect(acts).toEqual(
+      ['domaine_ajoute', 'domaine_retire'].map((acte) => ({ acte, moyen: 'compte', details: { hote } })),
+    );
     const again = await claim(lea, hote);
     expect(again.jeton).not.toBe(told.jeton);
     expect(outcome(await verify(lea, hote))).toEqual([409, 'domaine_non_prouve']);

@@ -179,6 +179,28 @@ describe('another name', () => {
     expect(texts['snippets/carte.liquid']).toContain('<b>{{ intitule }}</b>');
   });
 
+  it('for a parameter that the snippet sets anew, wherever the renaming is asked for', () => {
+    const files = {
+      'sections/t.liquid': "{% assign mot = 'x' %}{% render 'a', mot: mot, n: 1 %}",
+      'snippets/a.liquid': "{% assign mot = mot | default: 'y' %}{% for n in (1..n) %}{{ n }}{{ mot }}{% endfor %}",
+    };
+    const changes = {
+      texts: {
+        'sections/t.liquid': "{% assign mot = 'x' %}{% render 'a', titre: mot, n: 1 %}",
+        'snippets/a.liquid': files['snippets/a.liquid'].replaceAll('mot', 'titre'),
+      },
+      files: [],
+    };
+    expect(renamed(files, 'sections/t.liquid', "'a', mo", 'titre')).toEqual(changes);
+    expect(renamed(files, 'snippets/a.liquid', '{% assign mo', 'titre')).toEqual(changes);
+    expect(renamed(files, 'snippets/a.liquid', '{{ n }}{{ mo', 'titre')).toEqual(changes);
+    expect(renamed(files, 'sections/t.liquid', "'a', mo", 'n')).toContain('existe déjà');
+    const theme = ThemeDocuments.of(files);
+    expect(definitionAt(theme, 'snippets/a.liquid', files['snippets/a.liquid'].indexOf('{{ mot') + 4)).toMatchObject({
+      from: '{% assign '.length,
+    });
+  });
+
   it('for the keys of a section and of a block in a template', () => {
     const inTemplate = (before: string) => {
       const found = renamed(THEME, 'templates/index.json', before, 'neuf');

@@ -101,6 +101,19 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))('%s', (_id, { f
     }
   });
 
+  it('marks the home page in its menus where the page is shown, and not where nothing is found', () => {
+    const site = { nom: 'Chez Léa', slug: 'lea', description: '', adresse: ORIGIN, activite: 'Organization' };
+    const entries = [
+      { titre: 'Accueil', url: '/' },
+      { titre: 'Plus', url: '#', enfants: [{ titre: 'Maison', url: '/' }] },
+    ];
+    const menus = Object.fromEntries(['principal', 'pied', 'footer', 'main'].map((name) => [name, entries]));
+    const views = viewsSaying('Titre');
+    const marked = (name: string) => show({ site, menus }, views[name] as (typeof views)[string]).currents;
+    expect(new Set(marked('index'))).toEqual(new Set(['/']));
+    expect(marked('404')).toEqual([]);
+  });
+
   it('says nothing of what is not said', () => {
     const site = { nom: 'Chez Léa', slug: 'lea', description: '', adresse: ORIGIN, activite: 'Organization' };
     const views = viewsSaying('Titre');

@@ -16,6 +16,8 @@ export interface ReadPage {
   readonly strays: readonly string[];
   readonly anchors: readonly { readonly href: string | undefined; readonly text: string }[];
   readonly imagesWithoutAlt: number;
+  /** Addresses of the links that are marked as the present page. */
+  readonly currents: readonly (string | undefined)[];
 }
 
 const HEAD_TAGS = new Set(['meta', 'link', 'title', 'style', 'script']);
@@ -51,6 +53,9 @@ export function readPage(source: string): ReadPage {
       text: `${textOf(anchor)}${attribute(anchor, 'aria-label') ?? ''}${[...elementsIn(anchor)].map((one) => attribute(one, 'alt') ?? '').join('')}`.trim(),
     })),
     imagesWithoutAlt: named('img').filter((image) => attribute(image, 'alt') === undefined).length,
+    currents: named('a')
+      .filter((anchor) => attribute(anchor, 'aria-current') === 'page')
+      .map((anchor) => attribute(anchor, 'href')),
   };
 }
 

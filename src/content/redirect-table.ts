@@ -47,6 +47,7 @@ export class RedirectTable {
   readonly #byTarget = new Map<string, Set<string>>();
   readonly #stored: ReadonlyMap<string, RedirectRow>;
   readonly #added = new Set<string>();
+  #steps = 0;
   readonly #texts: Standing;
 
   /**
@@ -61,6 +62,11 @@ export class RedirectTable {
 
   get size(): number {
     return this.#rows.size;
+  }
+
+  /** How many redirects were followed since the table was made: what its work costs. */
+  get steps(): number {
+    return this.#steps;
   }
 
   find(de: string): RedirectRow | null {
@@ -174,8 +180,9 @@ export class RedirectTable {
     let [last, isLast] = [row.vers, false];
     const passed = new Set([row.de]);
     for (let at = row.vers; ; ) {
+      this.#steps++;
       const next = this.#next(at);
-      if (!next) return { ...row, vers: isLast ? last : at };
+      if (!next) return leadingTo(row, isLast ? last : at);
       if (passed.has(next.de)) return null;
       passed.add(next.de);
       if (!isLast && next.isStanding) [last, isLast] = [at, true];
@@ -217,6 +224,16 @@ export class RedirectTable {
     this.#rows.delete(de);
   }
 }
+
+/** The address of a blog. */
+export const BLOG = /^\/blog\/[^/?#]+$/;
+
+/** A row with another target: what is beneath is led on from a blog to a blog only. */
+const leadingTo = (row: RedirectRow, vers: string): RedirectRow => ({
+  ...row,
+  vers,
+  dessous: row.dessous && BLOG.test(vers),
+});
 
 /** Whether a path is that of something in a blog, or of its feed. */
 export const isBeneath = (path: string, blog: string): boolean =>

@@ -6,17 +6,18 @@ import type { Queryable } from '../storage/statement.ts';
 import { writeContent } from './changes.ts';
 import { instantOf } from './instant.ts';
 import { ADDRESS_FAULTS, type AddressFault, judgeSource, judgeTarget } from './redirect-addresses.ts';
-import { MOST_REDIRECTS, type RedirectMeans, type RedirectRow, type RedirectTable } from './redirect-table.ts';
+import { targetsFirst } from './redirect-order.ts';
+import { BLOG, MOST_REDIRECTS, type RedirectMeans, type RedirectRow, type RedirectTable } from './redirect-table.ts';
 import { readTable, writeTable } from './stored-redirects.ts';
 
 /** So many lines of a file are judged before others have their turn: a line takes 10 µs. */
 const LINES_AT_ONCE = 250;
 
+/** So many redirects are followed before others have their turn: each takes 2 µs. */
+const STEPS_AT_ONCE = 2_000;
+
 /** How many redirects are read at a time while a file is written. */
 const WRITTEN_AT_ONCE = 500;
-
-/** The address of a blog. */
-const BLOG = /^\/blog\/[^/?#]+$/;
 
 /** What a person or a file asks for. */
 interface Wish {
@@ -139,12 +140,24 @@ export async function importRedirects(
       siteId,
       rows.flatMap(({ row }) => addressesOf(row)),
     );
-    for (const [n, { ligne, row, said }] of rows.entries()) {
-      if (n % LINES_AT_ONCE === 0) await nextTurn();
+    const starts = new Set(rows.flatMap(({ row }) => (table.find(row.de) ? row.de : [])));
+    let left = MOST_REDIRECTS - table.size;
+    const fitting = rows.filter(({ ligne, row: { de }, said }) => {
+      const hasRoom = starts.has(de) || left-- > 0;
+      if (hasRoom) starts.add(de);
+      else judge(ligne, said, refuseFull);
+      return hasRoom;
+    });
+    let paused = 0;
+    for (const place of targetsFirst(fitting.map(({ row }) => row))) {
+      const { ligne, row, said } = fitting[place] as (typeof rows)[number];
       judge(ligne, said, () => {
         put(table, row);
         added++;
       });
+      if (table.steps - paused < STEPS_AT_ONCE) continue;
+      paused = table.steps;
+      await nextTurn();
     }
     await writeTable(client, siteId, table);
     refused.sort((a, b) => a.ligne - b.ligne);
@@ -172,7 +185,7 @@ const addressesOf = ({ de, vers }: Pick<RedirectRow, 'de' | 'vers'>): string[] =
 
 /** @throws Refusal `boucle_de_redirections`, `invalid_input` when the site has too many */
 function put(table: RedirectTable, row: RedirectRow): RedirectRow {
-  if (table.size >= MOST_REDIRECTS && !table.find(row.de)) throw siteFull(MOST_REDIRECTS, 'redirections');
+  if (table.size >= MOST_REDIRECTS && !table.find(row.de)) refuseFull();
   const led = table.put(row);
   if (!led) throw new Refusal('boucle_de_redirections');
   return led;
@@ -197,6 +210,10 @@ function sourceOf(text: string, own: ReadonlySet<string>): string {
   const source = judgeSource(text, own);
   if ('address' in source) return source.address;
   throw source.fault === 'reserved' ? new Refusal('adresse_reservee') : refusalOf('depart_refuse', source.fault);
+}
+
+function refuseFull(): never {
+  throw siteFull(MOST_REDIRECTS, 'redirections');
 }
 
 const refusalOf = (code: 'depart_refuse' | 'cible_refusee', fault: AddressFault): Refusal =>

@@ -80,48 +80,60 @@ export async function countRedirects(db: Queryable, siteId: string, words: strin
   return rows[0]?.n ?? 0;
 }
 
+/** Rows that one statement writes, so that none takes long on a busy machine. */
+const WRITTEN_AT_ONCE = 1_000;
+
+function* batchesOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += WRITTEN_AT_ONCE) yield all.slice(at, at + WRITTEN_AT_ONCE);
+}
+
 /** Adds rows; one from the same address goes. */
 export async function putRedirects(
   client: Queryable,
   siteId: string,
   redirects: readonly StoredRedirect[],
 ): Promise<void> {
-  if (redirects.length === 0) return;
-  await client.query(
-    `INSERT INTO redirections (site_id, de, vers, dessous, moyen)
-     SELECT $1::uuid, r.de, r.vers, r.dessous, r.moyen
-     FROM unnest($2::text[], $3::text[], $4::boolean[], $5::text[]) AS r (de, vers, dessous, moyen)
-     ON CONFLICT (site_id, de) DO UPDATE SET vers = excluded.vers, dessous = excluded.dessous, moyen = excluded.moyen, cree_le = excluded.cree_le`,
-    [
-      siteId,
-      redirects.map(({ de }) => de),
-      redirects.map(({ vers }) => vers),
-      redirects.map(({ dessous }) => dessous),
-      redirects.map(({ moyen }) => moyen),
-    ],
-  );
+  for (const rows of batchesOf(redirects)) {
+    await client.query(
+      `INSERT INTO redirections (site_id, de, vers, dessous, moyen)
+       SELECT $1::uuid, r.de, r.vers, r.dessous, r.moyen
+       FROM unnest($2::text[], $3::text[], $4::boolean[], $5::text[]) AS r (de, vers, dessous, moyen)
+       ON CONFLICT (site_id, de) DO UPDATE SET vers = excluded.vers, dessous = excluded.dessous, moyen = excluded.moyen, cree_le = excluded.cree_le`,
+      [
+        siteId,
+        rows.map(({ de }) => de),
+        rows.map(({ vers }) => vers),
+        rows.map(({ dessous }) => dessous),
+        rows.map(({ moyen }) => moyen),
+      ],
+    );
+  }
 }
 
 /** Leads rows that are there elsewhere. */
 export async function moveRedirects(
   client: Queryable,
   siteId: string,
-  redirects: readonly Pick<StoredRedirect, 'de' | 'vers'>[],
+  redirects: readonly Pick<StoredRedirect, 'de' | 'vers' | 'dessous'>[],
 ): Promise<void> {
-  if (redirects.length === 0) return;
-  await client.query(
-    `UPDATE redirections SET vers = r.vers FROM unnest($2::text[], $3::text[]) AS r (de, vers)
-     WHERE redirections.site_id = $1 AND redirections.de = r.de`,
-    [siteId, redirects.map(({ de }) => de), redirects.map(({ vers }) => vers)],
-  );
+  for (const rows of batchesOf(redirects)) {
+    await client.query(
+      `UPDATE redirections SET vers = r.vers, dessous = r.dessous FROM unnest($2::text[], $3::text[], $4::boolean[]) AS r (de, vers, dessous)
+       WHERE redirections.site_id = $1 AND redirections.de = r.de`,
+      [siteId, rows.map(({ de }) => de), rows.map(({ vers }) => vers), rows.map(({ dessous }) => dessous)],
+    );
+  }
 }
 
 /** @returns how many there were */
 export async function deleteRedirects(client: Queryable, siteId: string, from: readonly string[]): Promise<number> {
-  if (from.length === 0) return 0;
-  const { rowCount } = await client.query('DELETE FROM redirections WHERE site_id = $1 AND de = ANY ($2::text[])', [
-    siteId,
-    from,
-  ]);
-  return rowCount ?? 0;
+  let deleted = 0;
+  for (const some of batchesOf(from)) {
+    const { rowCount } = await client.query('DELETE FROM redirections WHERE site_id = $1 AND de = ANY ($2::text[])', [
+      siteId,
+      some,
+    ]);
+    deleted += rowCount ?? 0;
+  }
+  return deleted;
 }

@@ -142,6 +142,31 @@ describe('redirects', () => {
     });
   });
 
+  it('lead on what is beneath a blog as long as they lead to a blog', async () => {
+    const who = await owner();
+    await bring(who, [{ de: '/blog/a', vers: '/blog/b', dessous: true }]);
+    const wide = async () => {
+      const { redirections } = (await who.ask('GET', `${PATH}?q=/blog/a`)).json();
+      return redirections.map(({ vers, dessous }: { vers: string; dessous: boolean }) => [vers, dessous]);
+    };
+    await bring(who, [{ de: '/blog/b', vers: '/blog/c', dessous: true }]);
+    expect(await wide()).toEqual([['/blog/c', true]]);
+    await add(who, '/blog/c', '/nouvelles?x=1');
+    expect(await wide()).toEqual([['/nouvelles?x=1', false]]);
+  });
+
+  it('of a file that leads round and round are taken quickly, in any order', async () => {
+    const who = await owner();
+    const chain = [...Array(1_500).keys()].flatMap((n) => [
+      { de: `/a-${n}`, vers: '/t-0' },
+      { de: `/t-${n}`, vers: `/t-${n + 1}` },
+    ]);
+    expect((await bring(who, chain)).json()).toMatchObject({ ajoutees: 3_000, refusees: [] });
+    expect(new Set(Object.values(await rowsOf(who)))).toEqual(new Set(['/t-1500']));
+    const back = (await bring(who, [{ de: '/t-1500', vers: '/a-3' }, ...chain.toReversed()])).json();
+    expect(back).toMatchObject({ ajoutees: 3_000, refusees: [{ ligne: 1, error: 'boucle_de_redirections' }] });
+  });
+
   it('stop where a text stands', async () => {
     const who = await owner();
     await vitrine.ask({

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Question } from '../../parts/question.tsx';
 import { counted } from '../../parts/words.ts';
-import type { JudgedFile, RefusedRow, TakenRow } from './judged-file.ts';
+import { inParts, type JudgedFile, type RefusedRow, type TakenRow } from './judged-file.ts';
 import type { RedirectsProps } from './props.ts';
 import { REDIRECTS } from './redirect-requests.ts';
 
@@ -43,15 +43,20 @@ export const BroughtDialog = ({ added, refused, onClose }: BroughtFile & { reado
 /** Shows what a file brings before it is sent. */
 export function ImportQuestion({ site, judged: { taken, refused }, onDone, onClose }: ImportQuestionProps) {
   const send = async () => {
-    const redirections = taken.map(({ de, vers, dessous }) => ({ de, vers, ...(dessous && { dessous }) }));
-    const request = { act: CHANGING_REDIRECT, method: 'POST', body: { redirections } } as const;
-    const { ajoutees, refusees } = await new Api(site.id).send<Brought>(REDIRECTS, request);
-    await shown(`${counted(ajoutees, 'redirection importée', 'redirections importées')}.`);
-    const lineOf = (place: number) => taken[place - 1]?.line ?? place;
-    onDone({
-      added: ajoutees,
-      refused: refusees.map(({ ligne, de, message }) => ({ line: lineOf(ligne), de, why: message })),
-    });
+    const api = new Api(site.id);
+    let added = 0;
+    const told: RefusedRow[] = [];
+    // A file that is sent again after a fault adds nothing twice: each row replaces the one from its address.
+    for (const rows of inParts(taken)) {
+      const redirections = rows.map(({ de, vers, dessous }) => ({ de, vers, ...(dessous && { dessous }) }));
+      const request = { act: CHANGING_REDIRECT, method: 'POST', body: { redirections } } as const;
+      const { ajoutees, refusees } = await api.send<Brought>(REDIRECTS, request);
+      added += ajoutees;
+      for (const { ligne, de, message } of refusees)
+        told.push({ line: rows[ligne - 1]?.line ?? ligne, de, why: message });
+    }
+    await shown(`${counted(added, 'redirection importée', 'redirections importées')}.`);
+    onDone({ added, refused: told });
   };
   const gone = taken.filter(({ vers }) => vers === null).length;
   return (

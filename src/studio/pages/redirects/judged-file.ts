@@ -5,6 +5,10 @@ import { type CsvRow, csvText, readCsv } from '../../../text/csv.ts';
 export const FILE_BYTES = 20_000_000;
 const ROWS = 10_000;
 
+/** The platform takes so much at once, UTF-16 code units of addresses: a unit is three bytes at most, and a row has a few words besides. */
+const PART_UNITS = 750_000;
+const ROW_UNITS = 60;
+
 /** A row of a file that may be sent. */
 export interface TakenRow {
   readonly line: number;
@@ -72,6 +76,22 @@ export function judgeFile(bytes: Uint8Array, own: ReadonlySet<string>): JudgedFi
     refused.push({ line: openQuote, de: '', why: 'Un guillemet ouvert sur cette ligne n’est jamais fermé.' });
   }
   return { taken: [...judged.values()], refused: refused.toSorted((a, b) => a.line - b.line) };
+}
+
+/** The rows of a file in parts that the platform takes, in their order. */
+export function inParts(rows: readonly TakenRow[]): (readonly TakenRow[])[] {
+  const parts: TakenRow[][] = [];
+  let left = 0;
+  for (const row of rows) {
+    const units = row.de.length + (row.vers?.length ?? 0) + ROW_UNITS;
+    if (units > left) {
+      parts.push([]);
+      left = PART_UNITS;
+    }
+    parts.at(-1)?.push(row);
+    left -= units;
+  }
+  return parts;
 }
 
 /** The places of the columns where the first row names them; null where the row is like the others. */

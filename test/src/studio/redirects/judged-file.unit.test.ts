@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFile } from '../../../../src/studio/pages/redirects/judged-file.ts';
+import { BODY_BYTES } from '../../../../src/http/api/bodies/limits.ts';
+import { inParts, judgeFile } from '../../../../src/studio/pages/redirects/judged-file.ts';
 import { writeCsv } from '../../../../src/text/csv.ts';
 import { expectGrowth } from '../../../support/growth.ts';
 import { HOSTILE_SOURCES, HOSTILE_TARGETS } from '../../../support/hostile-targets.ts';
@@ -88,6 +89,18 @@ describe('a file of redirects', () => {
     ['a spreadsheet', 'PK\u0003\u0004\u0014\0\u0006\0'],
     ['names of objects', '__proto__;constructor\ntoString;__proto__\n'],
   ])('of %s brings nothing', (_, text) => expect(judge(text).taken).toEqual([]));
+
+  it('is sent in parts that the platform takes', () => {
+    const long = 'é'.repeat(900);
+    const { taken } = judge([...Array(9_000).keys()].map((n) => `/${n}-${long};/n-${n}\n`).join(''));
+    expect(taken).toHaveLength(9_000);
+    const parts = inParts(taken);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.flat()).toEqual(taken);
+    const sizes = parts.map((redirections) => bytes(JSON.stringify({ redirections })).length);
+    expect(Math.max(...sizes)).toBeLessThan(BODY_BYTES);
+    expect(inParts([])).toEqual([]);
+  });
 
   it('takes time by its length', () => {
     const made = new Map<number, Uint8Array>();

@@ -4,20 +4,30 @@ import {
   findLinkingArticles,
   findLinkingPages,
   findLinkingRedirects,
+  findLinkingThemeFiles,
   findSitePlaces,
   type LinkingPlace,
 } from '../storage/linking-places.ts';
 import { findMedia } from '../storage/named-media.ts';
 import type { Queryable } from '../storage/statement.ts';
-import { redirectsAt, targetsAt } from './link-targets.ts';
+import { foundAt } from './link-targets.ts';
 import { localLinks } from './local-links.ts';
 
 /** What one reading looks at: so much holds neither the process nor the database up. */
 const AT_ONCE = { rows: 200, bytes: 500_000, redirects: 1_000, addresses: 5_000 } as const;
 
 /** What is looked at, in this order. */
-const KINDS = ['site', 'redirections', 'pages', 'articles'] as const;
+const KINDS = ['site', 'theme', 'redirections', 'pages', 'articles'] as const;
 type Kind = (typeof KINDS)[number];
+
+/** What a reading of each kind goes on after; of a site nothing. */
+const AFTER: Readonly<Record<Kind, RegExp>> = {
+  site: /^(?!)/,
+  theme: /^[a-z]+\/\S+$/,
+  redirections: /^\//,
+  pages: new RegExp(`^${UUID}$`),
+  articles: new RegExp(`^${UUID}$`),
+};
 
 /** Why a link leads nowhere: nothing is there, a text that visitors do not see, or somebody has said that the page is gone. */
 export type Fault = 'absente' | 'brouillon' | 'supprimee';
@@ -31,12 +41,14 @@ export interface BrokenLink {
 
 interface Reading {
   readonly links: readonly BrokenLink[];
+  /** How many addresses of the part were not looked at: there are more than one reading looks up. */
+  readonly omitted: number;
   /** Where the next reading goes on; null at the end. */
   readonly next: string | null;
 }
 
 /**
- * The links inside a site that lead nowhere, of a part of its places: menus, settings, blogs and the published theme; redirects; pages; articles.
+ * The links inside a site that lead nowhere, of a part of its places: menus, settings and blogs; the published theme; redirects; pages; articles.
  * A link that a redirect catches is not among them.
  * @param hosts of the site, in lower case, with their port where they have one
  * @param cursor `next` of the reading before
@@ -48,38 +60,60 @@ export async function findBrokenLinks(
   { hosts, cursor }: { readonly hosts: ReadonlySet<string>; readonly cursor: string | undefined },
 ): Promise<Reading> {
   const { kind, after } = placeOf(cursor);
-  const places = await placesOf(db, siteId, kind, after);
+  const { places, last } = await placesOf(db, siteId, kind, after);
   const byAddress = new Map<string, Omit<LinkingPlace, 'textes'>[]>();
+  const omitted = new Set<string>();
   for (const { textes, ...place } of places) {
     const links = new Set(textes.flatMap((text) => [...localLinks(text, hosts)]));
     for (const link of links) {
       const known = byAddress.get(link);
       if (known) known.push(place);
       else if (byAddress.size < AT_ONCE.addresses) byAddress.set(link, [place]);
+      else omitted.add(link);
     }
   }
   const faults = await faultsOf(db, siteId, [...byAddress.keys()]);
   const links = [...faults].map(([adresse, etat]) => ({ adresse, etat, ou: byAddress.get(adresse) ?? [] }));
-  const last = kind === 'site' ? undefined : places.at(-1);
   const following = KINDS[KINDS.indexOf(kind) + 1];
-  return { links, next: last ? `${kind} ${last.id ?? last.nom}` : (following ?? null) };
+  return { links, omitted: omitted.size, next: last === undefined ? (following ?? null) : `${kind} ${last}` };
 }
 
 function placeOf(cursor: string | undefined): { readonly kind: Kind; readonly after: string | null } {
   if (cursor === undefined) return { kind: 'site', after: null };
-  const [, name, after = null] = new RegExp(`^([a-z]+)(?: (/.*|${UUID}))?$`, 's').exec(cursor) ?? [];
+  const [, name, after = null] = /^([a-z]+)(?: (.+))?$/s.exec(cursor) ?? [];
   const kind = KINDS.find((one) => one === name);
-  const isPath = after?.startsWith('/') ?? kind === 'redirections';
-  if (!kind || isPath !== (kind === 'redirections')) throw wrongInput('apres');
+  if (!kind || (after !== null && !AFTER[kind].test(after))) throw wrongInput('apres');
   return { kind, after };
 }
 
-async function placesOf(db: Queryable, siteId: string, kind: Kind, after: string | null): Promise<LinkingPlace[]> {
+/** A part of the places of one kind, and what the next one goes on after; undefined at the end. */
+async function placesOf(
+  db: Queryable,
+  siteId: string,
+  kind: Kind,
+  after: string | null,
+): Promise<{ readonly places: readonly LinkingPlace[]; readonly last?: string | undefined }> {
   const part = { after, limit: AT_ONCE.rows, bytes: AT_ONCE.bytes };
-  if (kind === 'site') return findSitePlaces(db, siteId);
-  if (kind === 'pages') return findLinkingPages(db, siteId, part);
-  if (kind === 'articles') return findLinkingArticles(db, siteId, part);
-  return findLinkingRedirects(db, siteId, { after, limit: AT_ONCE.redirects });
+  if (kind === 'site') return { places: await findSitePlaces(db, siteId) };
+  if (kind === 'theme') {
+    const files = await findLinkingThemeFiles(db, siteId, part);
+    return { places: asOne(files), last: files.at(-1)?.chemin };
+  }
+  if (kind === 'redirections') {
+    const places = await findLinkingRedirects(db, siteId, { after, limit: AT_ONCE.redirects });
+    return { places, last: places.at(-1)?.nom };
+  }
+  const find = kind === 'pages' ? findLinkingPages : findLinkingArticles;
+  const places = await find(db, siteId, part);
+  return { places, last: places.at(-1)?.id ?? undefined };
+}
+
+/** The files of a theme are one place. */
+function asOne(files: readonly LinkingPlace[]): LinkingPlace[] {
+  const [first] = files;
+  if (!first) return [];
+  const { genre, id, nom } = first;
+  return [{ genre, id, nom, textes: files.flatMap(({ textes }) => textes) }];
 }
 
 const MEDIA = new RegExp(`^/medias/(${UUID})/`);
@@ -93,18 +127,16 @@ async function faultsOf(db: Queryable, siteId: string, addresses: readonly strin
       return id === undefined ? [] : [[address, id]];
     }),
   );
-  const [targets, files] = await Promise.all([
-    targetsAt(db, siteId, addresses),
+  const [found, files] = await Promise.all([
+    foundAt(db, siteId, addresses),
     findMedia(db, siteId, [...new Set(fileOf.values())]),
   ]);
   const faults = new Map<string, Fault>();
-  for (const { adresse, etat } of targets) {
+  for (const { target, isGone } of found) {
+    const { adresse, etat } = target;
     const file = fileOf.get(adresse);
-    if (etat === 'absente' || etat === 'brouillon') faults.set(adresse, etat);
+    if (etat === 'absente' || etat === 'brouillon') faults.set(adresse, isGone ? 'supprimee' : etat);
     else if (file !== undefined && !files.includes(file)) faults.set(adresse, 'absente');
-  }
-  for (const [address, told] of await redirectsAt(db, siteId, [...faults.keys()])) {
-    if (told === 'supprimee') faults.set(address, told);
   }
   return faults;
 }

@@ -29,8 +29,18 @@ function pathOf(address: string): string | null {
   }
 }
 
+/** What stands at an address, and whether a redirect tells visitors that the page is gone. */
+interface Found {
+  readonly target: KnownTarget;
+  readonly isGone: boolean;
+}
+
 /** What stands at addresses of a site, in their order. @param addresses each begins with `/`; query and place in the page do not count */
-export async function targetsAt(db: Queryable, siteId: string, addresses: readonly string[]): Promise<KnownTarget[]> {
+export const targetsAt = async (db: Queryable, siteId: string, addresses: readonly string[]): Promise<KnownTarget[]> =>
+  (await foundAt(db, siteId, addresses)).map(({ target }) => target);
+
+/** The same, with what redirects without a target say. */
+export async function foundAt(db: Queryable, siteId: string, addresses: readonly string[]): Promise<Found[]> {
   const asked = addresses.map((adresse) => {
     const path = pathOf(adresse);
     return { adresse, path, view: path === null ? null : viewAt(path) };
@@ -47,19 +57,20 @@ export async function targetsAt(db: Queryable, siteId: string, addresses: readon
     siteId,
     addresses.filter((_, at) => byPath.get(`/${asked[at]?.path}`)?.visible !== true),
   );
-  return asked.map(({ adresse, path }): KnownTarget => {
-    const target = byPath.get(`/${path}`);
-    const { genre, titre } = target ?? { genre: 'autre' as const, titre: '' };
+  return asked.map(({ adresse, path }): Found => {
+    const known = byPath.get(`/${path}`);
+    const { genre, titre } = known ?? { genre: 'autre' as const, titre: '' };
     // Each site shows a home page and a list of all articles, whatever its texts are.
-    const isThere = target?.visible || path === '' || path === 'blog' || (path !== null && OF_THE_SITE.test(path));
-    if (isThere && !(target && !target.visible)) return { adresse, genre, titre, etat: 'visible' };
-    if (leadsOn.get(adresse) === 'redirigee') return { adresse, genre, titre, etat: 'redirigee' };
-    return { adresse, genre, titre, etat: target ? 'brouillon' : 'absente' };
+    const isThere = known?.visible || path === '' || path === 'blog' || (path !== null && OF_THE_SITE.test(path));
+    const redirect = isThere && !(known && !known.visible) ? 'none' : leadsOn.get(adresse);
+    const etat =
+      redirect === 'none' ? 'visible' : redirect === 'redirigee' ? redirect : known ? 'brouillon' : 'absente';
+    return { target: { adresse, genre, titre, etat }, isGone: redirect === 'supprimee' };
   });
 }
 
 /** What redirects make of addresses: they lead on, or tell visitors that the page is gone. An address of which no redirect says anything has no entry. */
-export async function redirectsAt(
+async function redirectsAt(
   db: Queryable,
   siteId: string,
   addresses: readonly string[],

@@ -54,7 +54,8 @@ const unescaped = (text: string): string =>
 /** Path and query of an address of the site; null for other addresses, and for those that a theme makes. */
 function localPath(address: string, hosts: ReadonlySet<string>): string | null {
   const written = address.trim();
-  if (written.length > LONGEST || /[\s\\]|\{\{|\{%/.test(written)) return null;
+  // Half of a pair, as JSON may write one, stands in no address.
+  if (written.length > LONGEST || !written.isWellFormed() || /[\s\\]|\{\{|\{%/.test(written)) return null;
   const [, host, rest = ''] = /^(?:https?:)?\/\/([^/?#]+)(.*)$/i.exec(written) ?? [];
   if (host !== undefined && !hosts.has(host.toLowerCase())) return null;
   const path = (host === undefined ? written : rest.startsWith('/') ? rest : `/${rest}`).replace(/#.*$/, '');

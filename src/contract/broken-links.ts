@@ -26,5 +26,6 @@ export const BrokenLinks = z.object({
         .describe('Les endroits qui ont ce lien, de la partie du site qui vient d’être lue.'),
     }),
   ),
+  omises: z.int().describe('Combien d’adresses de cette partie n’ont pas été regardées : elle en a trop.'),
   suite: z.string().nullable().describe('Se redonne en « apres » pour la partie suivante du site ; null à la fin.'),
 });

@@ -19,7 +19,7 @@ interface Part {
   readonly bytes: number;
 }
 
-/** Menus, settings, blogs, and the published theme's files of JSON that people write. */
+/** Menus, settings and blogs. */
 export async function findSitePlaces(db: Queryable, siteId: string): Promise<LinkingPlace[]> {
   const { rows } = await db.query<LinkingPlace>(
     `SELECT genre, id, nom, textes FROM (
@@ -27,13 +27,29 @@ export async function findSitePlaces(db: Queryable, siteId: string): Promise<Lin
          FROM menus, jsonb_each(menus) m WHERE site_id = $1
        UNION ALL SELECT 2, 'reglages', NULL, onglet, ARRAY[valeurs::text] FROM parametres WHERE site_id = $1
        UNION ALL SELECT 3, 'blog', id, titre, ARRAY[description] FROM blogs WHERE site_id = $1
-       UNION ALL SELECT 4, 'theme', t.id, t.nom, array_agg(x.contenu ORDER BY f.chemin)
-         FROM themes t JOIN fichiers f ON f.site_id = t.site_id AND f.theme_id = t.id JOIN textes x ON x.cle = f.texte
-         WHERE t.site_id = $1 AND t.role = 'publie'
-           AND (f.chemin ~ '^(templates|sections)/.*[.]json$' OR f.chemin = 'config/settings_data.json')
-         GROUP BY t.id, t.nom
      ) u ORDER BY rang, nom, id`,
     [siteId],
+  );
+  return rows;
+}
+
+/** The published theme, once for each file of JSON that people write, a part in the order of their paths. */
+export async function findLinkingThemeFiles(
+  db: Queryable,
+  siteId: string,
+  part: Part,
+): Promise<(LinkingPlace & { readonly chemin: string })[]> {
+  const { rows } = await db.query<LinkingPlace & { readonly chemin: string }>(
+    `SELECT 'theme' AS genre, id, nom, ARRAY[contenu] AS textes, chemin FROM (
+       SELECT *, sum(octets) OVER (ORDER BY chemin) - octets AS avant FROM (
+         SELECT t.id, t.nom, f.chemin COLLATE "C" AS chemin, x.contenu, octet_length(x.contenu) AS octets
+         FROM themes t JOIN fichiers f ON f.site_id = t.site_id AND f.theme_id = t.id JOIN textes x ON x.cle = f.texte
+         WHERE t.site_id = $1 AND t.role = 'publie' AND ($2::text IS NULL OR f.chemin COLLATE "C" > $2)
+           AND (f.chemin ~ '^(templates|sections)/.*[.]json$' OR f.chemin = 'config/settings_data.json')
+         ORDER BY f.chemin COLLATE "C" LIMIT $3
+       ) f
+     ) q WHERE avant < $4 ORDER BY chemin`,
+    [siteId, part.after, part.limit, part.bytes],
   );
   return rows;
 }

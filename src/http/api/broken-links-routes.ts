@@ -18,8 +18,8 @@ export function brokenLinksRoutes(api: Api): void {
     handle: async ({ site, query: { apres: cursor }, request }) => {
       const { id, slug, nom } = site;
       const hosts = await hostsOfSite({ management, publicAddress, sitesDomain }, site, request.raw);
-      const { links, next } = await findBrokenLinks(management, id, { hosts, cursor });
-      return { site: { id, slug, nom }, liens: links, suite: next };
+      const { links, omitted, next } = await findBrokenLinks(management, id, { hosts, cursor });
+      return { site: { id, slug, nom }, liens: links, omises: omitted, suite: next };
     },
   });
 }

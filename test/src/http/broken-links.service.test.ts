@@ -159,10 +159,42 @@ it('are told a part of the site after the other, however much the site has', asy
   expect(new Set(links.map(({ adresse }) => adresse)).size).toBe(7);
 });
 
+it('are told of a theme of many large files a part after the other, each place once', async () => {
+  const who = await owner();
+  const file = `{"sections":{},"order":[],"liens":["/absente","/\\ud83d"],"mots":"${'x'.repeat(200_000)}"}`;
+  await publishTheme(vitrine, who.siteId, {
+    ...MINIMAL_THEME,
+    ...Object.fromEntries([...Array(7).keys()].map((n) => [`templates/page.p${n}.json`, file])),
+  });
+  const { links: found, parts } = await who.links();
+  expect(parts).toBeGreaterThan(7);
+  const told = found.filter(({ ou }) => ou.some(({ genre }) => genre === 'theme'));
+  expect(told.map(({ adresse, ou }) => [adresse, ou.length])).toEqual(told.map(() => ['/absente', 1]));
+  expect(told.length).toBe(3);
+});
+
+it('are not all looked up where one part has very many addresses, which the answer says', async () => {
+  const who = await owner();
+  await who.run(
+    `INSERT INTO pages (site_id, slug, titre, contenu)
+     SELECT $1, 'p', 'P', string_agg('<a href="/absente-' || n || '">', '') FROM generate_series(1, 5007) n`,
+  );
+  const { liens, omises } = (await who.ask('/api/liens-casses?apres=pages')).json();
+  expect({ looked: liens.length, omises }).toEqual({ looked: 5000, omises: 7 });
+});
+
 it('are asked by sessions alone, and a cursor that is none is refused', async () => {
   const who = await owner();
   expect((await vitrine.ask({ path: '/api/liens-casses', key: who.key })).status).toBe(401);
-  for (const apres of ['x', 'articles', 'pages /a', 'redirections 1', "articles '; DROP TABLE sites", 'site /a']) {
+  for (const apres of [
+    'x',
+    'articles',
+    'pages /a',
+    'redirections 1',
+    "articles '; DROP TABLE sites",
+    'site /a',
+    'theme x',
+  ]) {
     const { status } = await who.ask(`/api/liens-casses?${new URLSearchParams({ apres })}`);
     expect([apres, status]).toEqual([apres, ['articles'].includes(apres) ? 200 : 400]);
   }

@@ -25,12 +25,19 @@ const WHY: Readonly<Record<BrokenLink['etat'], string>> = {
 interface Search {
   /** By address. */
   readonly links: ReadonlyMap<string, BrokenLink>;
+  /** How many addresses were not looked at: parts of the site have too many. */
+  readonly omitted: number;
   readonly isOver: boolean;
   /** What ended the search before its end; null for nothing. */
   readonly trouble: unknown;
 }
 
-const NOTHING_YET: Search = { links: new Map(), isOver: false, trouble: null };
+const NOTHING_YET: Search = { links: new Map(), omitted: 0, isOver: false, trouble: null };
+
+/** Each place once: a theme may be told in several parts. */
+const together = (places: BrokenLink['ou'], more: BrokenLink['ou']): BrokenLink['ou'] => [
+  ...new Map([...places, ...more].map((place) => [`${place.genre} ${place.id} ${place.nom}`, place])).values(),
+];
 
 /** Looks one part of the site through after the other. @param attempt counts the searches */
 function useBrokenLinks(siteId: string, attempt: number): Search {
@@ -39,18 +46,20 @@ function useBrokenLinks(siteId: string, attempt: number): Search {
     const leaving = new AbortController();
     const { signal } = leaving;
     const links = new Map<string, BrokenLink>();
+    let omitted = 0;
     const tell = (more: Partial<Search>) => {
-      if (!signal.aborted) setSearch({ ...NOTHING_YET, ...more, links: new Map(links) });
+      if (!signal.aborted) setSearch({ ...NOTHING_YET, ...more, omitted, links: new Map(links) });
     };
     const look = async () => {
       const api = new Api(siteId);
       for (let from: string | null = ''; from !== null; ) {
         const query: Record<string, string> = from === '' ? {} : { apres: from };
-        const { liens, suite }: Answer = await api.send<Answer>('/api/liens-casses', { query, signal });
+        const { liens, omises, suite }: Answer = await api.send<Answer>('/api/liens-casses', { query, signal });
         for (const link of liens) {
           const known = links.get(link.adresse);
-          links.set(link.adresse, known ? { ...link, ou: [...known.ou, ...link.ou] } : link);
+          links.set(link.adresse, known ? { ...link, ou: together(known.ou, link.ou) } : link);
         }
+        omitted += omises;
         from = suite;
         tell({ isOver: suite === null });
       }
@@ -65,7 +74,7 @@ function useBrokenLinks(siteId: string, attempt: number): Search {
 /** The links of the site that lead nowhere, each with the places that have it. */
 export function BrokenLinks({ site, readOnly }: RedirectsProps) {
   const [attempt, setAttempt] = useState(0);
-  const { links, isOver, trouble } = useBrokenLinks(site.id, attempt);
+  const { links, omitted, isOver, trouble } = useBrokenLinks(site.id, attempt);
   const shown = [...links.values()];
   return (
     <section aria-labelledby="titre-liens">
@@ -88,12 +97,26 @@ export function BrokenLinks({ site, readOnly }: RedirectsProps) {
           label="Liens qui ne mènent nulle part"
           items={shown.slice(0, SHOWN)}
           keyOf={({ adresse }) => adresse}
-          empty={<EmptyState title="Tous les liens du site mènent quelque part." />}
+          empty={
+            <EmptyState
+              title={
+                omitted === 0
+                  ? 'Tous les liens du site mènent quelque part.'
+                  : 'Tous les liens regardés mènent quelque part.'
+              }
+            />
+          }
         >
           {(link) => <OneLink link={link} site={site} isReadOnly={readOnly !== null} />}
         </List>
       )}
       {shown.length > SHOWN && <p class="soft">… et {counted(shown.length - SHOWN, 'autre')}.</p>}
+      {omitted > 0 && (
+        <p class="soft">
+          Un endroit du site a tant de liens que{' '}
+          {counted(omitted, 'adresse n’a pas été regardée', 'adresses n’ont pas été regardées')}.
+        </p>
+      )}
       {isOver && (
         <p class="acts">
           <Button onClick={() => setAttempt((before) => before + 1)}>Chercher de nouveau</Button>

@@ -68,18 +68,21 @@ export async function findMentions(
   return rows;
 }
 
-/** Path of a page or an article, and the hosts of its site that are known: the first name of those under the sites' domain, and whole ones. */
+/** What has an address on a site. */
+export type TextGenre = 'page' | 'article' | 'blog';
+
+/** Path of a page, an article or a blog, and the hosts of its site that are known: the first name of those under the sites' domain, and whole ones. */
 interface PlaceOnWeb {
   readonly path: string;
   readonly slug: string;
   readonly hosts: readonly string[];
 }
 
-/** Where a page or an article of a site is; null when the site has no such text. */
+/** Where a page, an article or a blog of a site is; null when the site has no such text. */
 export async function findPlaceOnWeb(
   db: Queryable,
   siteId: string,
-  genre: 'page' | 'article',
+  genre: TextGenre,
   id: string,
 ): Promise<PlaceOnWeb | null> {
   const { rows } = await db.query<PlaceOnWeb>(
@@ -87,7 +90,8 @@ export async function findPlaceOnWeb(
      FROM (
        SELECT '/' || p.slug AS path FROM pages p WHERE p.site_id = $1 AND p.id = $2 AND $3::text = 'page'
        UNION ALL SELECT '/blog/' || b.slug || '/' || a.slug FROM articles a JOIN blogs b ON b.site_id = a.site_id AND b.id = a.blog_id
-         WHERE a.site_id = $1 AND a.id = $2 AND $3 = 'article'
+           WHERE a.site_id = $1 AND a.id = $2 AND $3 = 'article'
+       UNION ALL SELECT '/blog/' || b.slug FROM blogs b WHERE b.site_id = $1 AND b.id = $2 AND $3 = 'blog'
      ) t, sites s WHERE s.id = $1`,
     [siteId, id, genre],
   );

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { findCitations } from '../../content/citations.ts';
 import { articles, blogs, pages } from '../../content/collections.ts';
 import * as article from '../../contract/articles.ts';
 import * as blog from '../../contract/blogs.ts';
 import * as page from '../../contract/pages.ts';
 import * as answers from '../../contract/shared.ts';
-import { uuid } from '../../contract/shared.ts';
+import { present, uuid } from '../../contract/shared.ts';
+import { Citation } from '../../contract/writing.ts';
 import { doerOf } from '../../journal/doers.ts';
 import type { Api } from './api.ts';
 import { textRoutes } from './text-routes.ts';
 
-const Reading = z.object({ id: uuid.optional() });
+const Reading = z.object({
+  id: uuid.optional(),
+  citations: present.describe('Avec « id » : ce qui nomme l’adresse du blog, ou une adresse en dessous.'),
+});
 
 /** `/api/pages`, `/api/blogs` and `/api/articles`. */
 export function collectionRoutes(api: Api): void {
@@ -54,6 +59,12 @@ function blogRoutes(api: Api): void {
   const path = '/api/blogs';
   const write = { kind: 'site', scope: 'themes', active: true } as const;
 
+  async function answerTo(siteId: string, { id, citations }: z.output<typeof Reading>): Promise<object> {
+    if (id === undefined) return { blogs: await blogs.list(management, siteId) };
+    if (citations !== undefined) return { citations: await findCitations(management, siteId, 'blog', id) };
+    return { blog: await blogs.read(management, siteId, id) };
+  }
+
   api.add({
     method: 'GET',
     path,
@@ -64,14 +75,13 @@ function blogRoutes(api: Api): void {
       200: z.union([
         z.object({ site: answers.site, blogs: z.array(blog.Whole) }),
         z.object({ site: answers.site, blog: blog.Whole }),
+        z.object({ site: answers.site, citations: z.array(Citation) }),
       ]),
     },
     refusals: ['introuvable'],
     handle: async ({ site: { id, slug, nom }, query }) => ({
       site: { id, slug, nom },
-      ...(query.id === undefined
-        ? { blogs: await blogs.list(management, id) }
-        : { blog: await blogs.read(management, id, query.id) }),
+      ...(await answerTo(id, query)),
     }),
   });
 

@@ -41,3 +41,25 @@ it('who names the address of a page or an article, whole and not as a part of an
   expect(refusalOf(await api.ask('GET', `/api/pages?id=${NOBODY}&citations`))).toEqual([404, 'introuvable']);
   expect(refusalOf(await api.ask('GET', `/api/pages?id=${article}&citations`))).toEqual([404, 'introuvable']);
 });
+
+it('who names the address of a blog, or what is beneath', async () => {
+  const id = await idOf('/api/blogs', { slug: 'carnet', titre: 'Carnet', description: '' });
+  const article = await idOf('/api/articles', { blog_id: id, slug: 'b', titre: 'Dedans', contenu: '/blog/carnet/b' });
+  const naming = ['/blog/carnet', '/blog/carnet/', '/blog/carnet/b#c', '/blog/carnet.atom', '/blog/carnet?page=2'];
+  const others = [
+    '/blog/carnets',
+    '/blog/carnet-2',
+    '/blog/carnet_2',
+    '/vieux/blog/carnet',
+    'https://ailleurs.fr/blog/carnet',
+  ];
+  const named: string[] = [article];
+  for (const [n, address] of naming.entries())
+    named.push(await idOf('/api/pages', { slug: `oui-${n}`, titre: 'oui', contenu: `<a href="${address}">` }));
+  for (const [n, address] of others.entries())
+    await idOf('/api/pages', { slug: `non-${n}`, titre: 'non', contenu: `<a href="${address}">` });
+  const { citations } = (await api.ask('GET', `/api/blogs?id=${id}&citations`)).json();
+  expect(citations.map((one: { id: string }) => one.id).sort()).toEqual(named.sort());
+  expect(refusalOf(await api.ask('GET', `/api/blogs?id=${article}&citations`))).toEqual([404, 'introuvable']);
+  expect((await api.ask('GET', `/api/blogs?id=${id}`)).json().blog).toMatchObject({ slug: 'carnet' });
+});

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Api } from '../../api/client.ts';
 import { Field, Option } from '../../parts/field.tsx';
 import { addressOfTitle } from '../../writing/address.ts';
-import type { BlogRow } from './props.ts';
+import { CitedPlaces } from './cited-places.tsx';
+import type { BlogRow, ContentsProps } from './props.ts';
 
 /** What a person has written of a blog. */
 export const blogOf = (form: FormData) => ({
@@ -13,7 +15,7 @@ export const blogOf = (form: FormData) => ({
 });
 
 /** The fields of a blog. The address of a new one follows its title until one is typed. @param blog null for a new one */
-export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
+export function BlogFields({ blog, site }: { readonly blog: BlogRow | null; readonly site: ContentsProps['site'] }) {
   const [slug, setSlug] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [leads, setLeads] = useState(true);
@@ -56,6 +58,7 @@ export function BlogFields({ blog }: { readonly blog: BlogRow | null }) {
               ? `/blog/${blog.slug} mènera ici, avec ses articles : aucun lien ne se brise.`
               : `/blog/${blog.slug} et les adresses de ses articles ne mèneront plus à rien.`}
           </p>
+          <CitedPlaces api={new Api(site.id)} kind="blogs" id={blog.id} path={site.path} />
         </>
       )}
       <div class="field">

@@ -50,7 +50,7 @@ const AddBlog = ({ site }: ContentsProps) => (
             await shown(`Le blog « ${isolated(body.titre)} » est ajouté.`);
           }}
         >
-          <BlogFields blog={null} />
+          <BlogFields blog={null} site={site} />
         </Question>
       )}
     >
@@ -122,7 +122,7 @@ const ChangeBlog = ({ blog, page: { site } }: BlogProps) => (
           })
         }
       >
-        <BlogFields blog={blog} />
+        <BlogFields blog={blog} site={site} />
       </Question>
     )}
   >

@@ -26,10 +26,13 @@ async function remove(api: Api, kind: TextKind, id: string): Promise<void> {
   }
 }
 
-/** The places that name the address of a text. @throws ApiRefusal, Unreachable; AbortError */
+/** What has an address that places may name. */
+export type CitedKind = TextKind | 'blogs';
+
+/** The places that name the address of a text, or of a blog and what is beneath. @throws ApiRefusal, Unreachable; AbortError */
 export async function citationsOf(
   api: Api,
-  kind: TextKind,
+  kind: CitedKind,
   id: string,
   signal: AbortSignal,
 ): Promise<readonly Usage[]> {

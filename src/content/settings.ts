@@ -6,14 +6,12 @@ import type { Doer } from '../storage/journal.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import * as stored from '../storage/settings.ts';
 import type { Queryable } from '../storage/statement.ts';
+import { ACCESS_CODE_LENGTH } from '../text/access-code.ts';
 import { isSeen } from '../text/names.ts';
 import { isZone, zoneOf } from '../text/zone-names.ts';
 import { changeContent } from './changes.ts';
 import { assertUnchanged, expectedVersion, type Guard } from './guard.ts';
 import { setVisibility } from './visibility.ts';
-
-/** Longest code that visitors may be asked for, characters. */
-export const ACCESS_CODE_LENGTH = 64;
 
 /** The studio tells times in the zone `fuseau`. */
 const General = z.looseObject({ fuseau: z.string().refine(isZone).optional() });

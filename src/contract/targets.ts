@@ -1,16 +1,13 @@
 /** `/api/cibles`: what stands at addresses of a site (docs/menus.md, Targets that are gone). */
 import { z } from 'zod';
+import { TARGET_LIMITS } from '../content/links.ts';
 import * as answers from './shared.ts';
 import { atMostUnits } from './shared.ts';
 
-/** Most addresses of a question, and the longest of them, UTF-16 code units: no text of a site has a longer one. */
-const ADDRESSES = 100;
-const ADDRESS_UNITS = 300;
-
 export const Question = z.object({
   adresses: z
-    .array(atMostUnits(ADDRESS_UNITS).regex(/^\//))
-    .max(ADDRESSES)
+    .array(atMostUnits(TARGET_LIMITS.units).regex(/^\//))
+    .max(TARGET_LIMITS.addresses)
     .describe('Chemins sur le site, tels que des liens les ont.'),
 });
 

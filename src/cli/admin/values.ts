@@ -3,9 +3,10 @@ import { Option } from 'commander';
 import { z } from 'zod';
 import { REASON_LENGTH, reasonOf } from '../../accounts/operator-acts.ts';
 import { LONGEST_PASSWORD, normalised } from '../../accounts/password-form.ts';
-import { ACCESS_CODE_LENGTH } from '../../content/settings.ts';
 import { futureInstant } from '../../contract/shared.ts';
 import { blankSentence } from '../../errors.ts';
+import { ACCESS_CODE_LENGTH } from '../../text/access-code.ts';
+import { mailAddress } from '../../text/mail-address.ts';
 import { isSeen, nameFault } from '../../text/names.ts';
 import { isSiteSlug } from '../../text/site-slugs.ts';
 import { NAME_LENGTH } from '../../themes/limits.ts';
@@ -14,7 +15,7 @@ import { CommandRefusal } from '../command-refusal.ts';
 const SHORTEST_PASSWORD = 8;
 
 export const email = (value: string): string => {
-  const parsed = z.email().max(254).toLowerCase().safeParse(value);
+  const parsed = mailAddress.safeParse(value);
   if (!parsed.success) throw new CommandRefusal(`« ${value} » n’est pas une adresse électronique.`);
   return parsed.data;
 };

@@ -1,4 +1,5 @@
 import { isRecord } from '../json.ts';
+import { MAIL_FORM, MAIL_LENGTH } from '../mail-rule.ts';
 import { lineOf } from './lines.ts';
 
 /** How a house is reached. Pure: browsers load this too. */
@@ -20,13 +21,20 @@ export const POSTAL_PARTS = [
   'pays',
 ] as const satisfies readonly (keyof PostalAddress)[];
 
+/** What each part is called. */
+export const POSTAL_LABELS: Readonly<Record<keyof PostalAddress, string>> = {
+  rue: 'Numéro et rue',
+  complement: 'Complément d’adresse',
+  code_postal: 'Code postal',
+  ville: 'Ville',
+  pays: 'Pays',
+};
+
 /** Longest part of an address, UTF-16 code units. */
 export const POSTAL_UNITS = 120;
 const TELEPHONE_UNITS = 40;
-const MAIL_UNITS = 254;
 
 const TELEPHONE = /^\+?[\d ()./-]+$/;
-const MAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/iu;
 
 /** What is wrong with a telephone number; null for one that can be shown and dialled, and for none. */
 export function telephoneProblem(typed: string): string | null {
@@ -40,7 +48,7 @@ export function telephoneProblem(typed: string): string | null {
 /** What is wrong with a mail address that visitors see; null for one that is well formed, and for none. */
 export function publicMailProblem(typed: string): string | null {
   const line = typed.trim();
-  if (line === '' || (line.length <= MAIL_UNITS && MAIL.test(line))) return null;
+  if (line === '' || (line.length <= MAIL_LENGTH && MAIL_FORM.test(line))) return null;
   return 'Une adresse de courriel s’écrit comme « bonjour@exemple.fr ».';
 }
 
@@ -52,7 +60,7 @@ export const readTelephone = (stored: unknown): string => {
 
 /** A stored mail address; empty where it is none. */
 export const readPublicMail = (stored: unknown): string => {
-  const line = lineOf(stored, MAIL_UNITS);
+  const line = lineOf(stored, MAIL_LENGTH);
   return publicMailProblem(line) === null ? line : '';
 };
 

@@ -1,5 +1,6 @@
 /** What stands where the entries of menus lead. */
 import type { z } from 'zod';
+import { TARGET_LIMITS } from '../../../content/links.ts';
 import type { Targets } from '../../../contract/targets.ts';
 import { isolated } from '../../../text/names.ts';
 import type { Api } from '../../api/client.ts';
@@ -7,11 +8,8 @@ import { Observable } from '../../observable.ts';
 
 type Target = z.output<typeof Targets>['cibles'][number];
 
-/** Addresses are asked for together, this long after the first of them, milliseconds; so many at a time. */
+/** Addresses are asked for together, this long after the first of them, milliseconds. */
 const PAUSE_MS = 300;
-const AT_A_TIME = 100;
-/** No page of a site has a longer path, UTF-16 code units. */
-const LONGEST_PATH = 300;
 
 /** The path of an address of the site, without what visitors send besides; null for an address of another kind. */
 function pathOf(address: string): string | null {
@@ -35,7 +33,7 @@ export class KnownTargets extends Observable {
   /** What an address leads to; undefined while that is not known, null for what is not looked up. */
   at(address: string): Target | null | undefined {
     const path = pathOf(address);
-    if (path === null || path.length > LONGEST_PATH) return null;
+    if (path === null || path.length > TARGET_LIMITS.units) return null;
     if (this.#known.has(path)) return this.#known.get(path);
     this.#want(path);
     return undefined;
@@ -57,7 +55,7 @@ export class KnownTargets extends Observable {
   }
 
   async #ask(): Promise<void> {
-    const adresses = [...this.#wanted].slice(0, AT_A_TIME);
+    const adresses = [...this.#wanted].slice(0, TARGET_LIMITS.addresses);
     for (const path of adresses) this.#wanted.delete(path);
     try {
       const body = { adresses };

@@ -1,4 +1,5 @@
 import type { Values } from '../../../../engine/json/values.ts';
+import { ACCESS_CODE_LENGTH } from '../../../text/access-code.ts';
 import { Api } from '../../api/client.ts';
 import { CHANGING_ACCESS } from '../../api/refusals.ts';
 import { shown } from '../../live/live.tsx';
@@ -10,9 +11,6 @@ import { Question } from '../../parts/question.tsx';
 import type { SettingsProps } from './props.ts';
 
 const ACCESS = '/api/parametres/acces';
-
-/** Longest code, characters (`ACCESS_CODE_LENGTH` in `src/content/settings.ts`). */
-const CODE_LENGTH = 64;
 
 interface Answer {
   readonly site: { readonly id: string };
@@ -47,7 +45,12 @@ export function AccessForm({ site, values, readOnly }: SettingsProps) {
       <p>{state}</p>
       <ActForm class="settings" acts={acts} agree={isProtected ? 'Changer le code' : 'Demander ce code'} work={send}>
         <Field
-          {...{ name: 'code', label: isProtected ? 'Nouveau code' : 'Code', required: true, maxLength: CODE_LENGTH }}
+          {...{
+            name: 'code',
+            label: isProtected ? 'Nouveau code' : 'Code',
+            required: true,
+            maxLength: ACCESS_CODE_LENGTH,
+          }}
           pattern=".*\S.*"
           title="Un code a au moins un signe qui se voit."
           autocomplete="off"

@@ -1,6 +1,7 @@
 /** Values of the settings in words, for who must choose between two of them. Pure. */
 import { isRecord } from '../../../../engine/json/values.ts';
 import { ACTIVITIES } from '../../../text/activities.ts';
+import { POSTAL_LABELS, POSTAL_PARTS } from '../../../text/site-facts/contact.ts';
 import { daysWords, isDay } from '../../../text/site-facts/exceptions.ts';
 import { DAYS, hoursWords, readSpans } from '../../../text/site-facts/hours.ts';
 import { NETWORKS } from '../../../text/site-facts/networks.ts';
@@ -16,11 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   telephone: 'Téléphone',
   courriel_public: 'Courriel montré aux visiteurs',
   email: 'Courriel qui reçoit les messages',
-  'adresse_postale.rue': 'Numéro et rue',
-  'adresse_postale.complement': 'Complément d’adresse',
-  'adresse_postale.code_postal': 'Code postal',
-  'adresse_postale.ville': 'Ville',
-  'adresse_postale.pays': 'Pays',
+  ...Object.fromEntries(POSTAL_PARTS.map((part) => [`adresse_postale.${part}`, POSTAL_LABELS[part]])),
   exceptions: 'Fermetures et horaires particuliers',
   ...Object.fromEntries(DAYS.map(({ id, name }) => [dayPath(id), `Horaires : ${name.toLowerCase()}`])),
   ...Object.fromEntries(NETWORKS.map(({ id, name }) => [id, name])),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTIVITIES } from '../../../../src/text/activities.ts';
+import { mailAddress } from '../../../../src/text/mail-address.ts';
 import { publicMailProblem, readPostalAddress, telephoneProblem } from '../../../../src/text/site-facts/contact.ts';
 import { daysWords, exceptionProblem } from '../../../../src/text/site-facts/exceptions.ts';
 import { NETWORKS, networkProblem } from '../../../../src/text/site-facts/networks.ts';
@@ -157,7 +158,10 @@ it.each(['12', 'tel:0123', '01 23 <b>', '01,23', '+'.repeat(20), '12345678901234
 
 it.each([
   ['a@b.fr', true],
-  ['léa@exemple.fr', true],
+  [' Prenom.Nom+site@Exemple.co.uk ', true],
+  ['léa@exemple.fr', false],
+  ['.a@b.fr', false],
+  ['a..b@c.fr', false],
   ['a@b', false],
   ['a@b.fr?cc=c@d.fr', false],
   ['a b@c.fr', false],
@@ -165,6 +169,8 @@ it.each([
   [`${'a'.repeat(300)}@b.fr`, false],
 ])('%j may be shown as a mail address: %j', (typed, isOne) => {
   expect(publicMailProblem(typed) === null).toBe(isOne);
+  // Letters of visitors go to the same addresses.
+  expect(mailAddress.safeParse(typed).success).toBe(isOne);
 });
 
 it('a postal address needs a street or a town', () => {

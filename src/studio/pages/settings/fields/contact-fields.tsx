@@ -1,15 +1,7 @@
-import { POSTAL_PARTS, POSTAL_UNITS, type PostalAddress } from '../../../../text/site-facts/contact.ts';
+import { POSTAL_LABELS, POSTAL_PARTS, POSTAL_UNITS } from '../../../../text/site-facts/contact.ts';
 import { ExceptionsFields } from './exceptions-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { TextValue } from './text-value.tsx';
-
-const PARTS: Readonly<Record<keyof PostalAddress, string>> = {
-  rue: 'Numéro et rue',
-  complement: 'Complément',
-  code_postal: 'Code postal',
-  ville: 'Ville',
-  pays: 'Pays',
-};
 
 /** How visitors reach the house, and when. */
 export const ContactFields = () => (
@@ -38,7 +30,7 @@ export const ContactFields = () => (
           <TextValue
             key={part}
             path={`adresse_postale.${part}`}
-            label={PARTS[part]}
+            label={POSTAL_LABELS[part]}
             maxLength={POSTAL_UNITS}
             autocomplete="off"
           />

@@ -557,6 +557,97 @@ describe.skipIf(!CHROMIUM)('texts of another member and of visitors in the studi
     await run('DELETE FROM menus WHERE site_id = $1', [siteId]);
   });
 
+  it('menus have titles, keys and addresses; redirects have addresses, and links that lead nowhere are told', async () => {
+    const { siteId, slug } = owner;
+    await run('DELETE FROM menus WHERE site_id = $1', [siteId]);
+    await run('INSERT INTO menus (site_id, menus) VALUES ($1, $2)', [
+      siteId,
+      JSON.stringify(
+        Object.fromEntries(
+          inPieces(10).map((texts, menu) => [
+            texts[0],
+            texts.map((titre, at) => {
+              const url = at % 2 ? text(10 * menu + at + 3) : `/${text(10 * menu + at + 5)}`;
+              return { titre, url, enfants: [{ titre: `sous ${titre}`, url: `/nulle/${titre}` }] };
+            }),
+          ]),
+        ),
+      ),
+    ]);
+    await visit(`/studio/${slug}/menus`);
+    await page.getByRole('textbox').first().waitFor();
+    await isHarmless(HOSTILE_TEXTS.flatMap((one) => [one, `sous ${one}`]));
+
+    await run(
+      `INSERT INTO redirections (site_id, de, vers, dessous, moyen)
+       SELECT $1, '/de ' || t, CASE WHEN n % 3 > 0 THEN '/vers ' || t END, false, 'main' FROM unnest($2::text[]) WITH ORDINALITY AS t (t, n)`,
+      [siteId, HOSTILE_TEXTS],
+    );
+    const list = `/studio/${slug}/redirections`;
+    const said = new Set<string>();
+    for (let address: string | null = list; address !== null; ) {
+      await visit(address);
+      await isHarmless();
+      said.add(plain(await page.evaluate<string>(SAID)));
+      const next = page.getByRole('link', { name: 'Suite de la liste' });
+      address = (await next.count()) > 0 ? await next.getAttribute('href') : null;
+    }
+    const told = [...said].join('');
+    expect(HOSTILE_TEXTS.filter((one) => !told.includes(plain(`/de ${one}`)))).toEqual([]);
+    await visit(`${list}?${new URLSearchParams({ q: text(44), de: text(3), apres: text(4), vue: text(5) })}`);
+    await isHarmless([text(44)]);
+    await visit(`${list}?${new URLSearchParams({ q: text(1) })}`);
+    const card = page.getByRole('article').first();
+    await asked(card, 'Changer', []);
+    await asked(card, 'Retirer', []);
+    await visit(`${list}?vue=liens`);
+    await button('Chercher de nouveau').waitFor();
+    await isHarmless();
+    const file = HOSTILE_TEXTS.map((one) => `"${one.replaceAll('"', '""')}";"/a ${one.replaceAll('"', '""')}"`).join(
+      '\n',
+    );
+    await visit(list);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Importer un fichier').click()]);
+    await chooser.setFiles({ name: `${text(1)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('dialog').waitFor();
+    await isHarmless();
+    await page.keyboard.press('Escape');
+    await run('DELETE FROM menus WHERE site_id = $1', [siteId]);
+    await run('DELETE FROM redirections WHERE site_id = $1', [siteId]);
+  });
+
+  it('settings have values of programs and of members, in every tab', async () => {
+    const { siteId, slug } = owner;
+    const any = (from: number) =>
+      Object.fromEntries(
+        HOSTILE_TEXTS.map((name, at) => [name, at % 2 ? text(at + from) : { [text(at)]: [text(at + 1)] }]),
+      );
+    const tabs: Readonly<Record<string, object>> = {
+      general: { ...any(1), activite: text(1), fuseau: text(2), description: text(3) },
+      seo: { ...any(2), description: text(4), image: text(47) },
+      contact: {
+        ...{ ...any(3), telephone: text(5), courriel_public: text(6), email: text(7) },
+        adresse_postale: { rue: text(8), complement: text(9), code_postal: text(10), ville: text(11), pays: text(12) },
+        horaires: { lundi: [{ de: text(13), a: text(14) }], [text(15)]: text(16) },
+        exceptions: [{ du: text(17), au: text(18), libelle: text(19), plages: [{ de: text(20), a: text(21) }] }],
+      },
+      reseaux: { ...any(4), facebook: text(47), instagram: text(50), x: text(1) },
+      acces: any(5),
+    };
+    for (const [tab, values] of Object.entries(tabs)) {
+      await run(
+        'INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, $2, $3) ON CONFLICT (site_id, onglet) DO UPDATE SET valeurs = excluded.valeurs',
+        [siteId, tab, JSON.stringify(values)],
+      );
+      await visit(`/studio/${slug}/reglages${tab === 'general' ? '' : `/${tab}`}`);
+      await page.getByRole('main').getByRole('textbox').first().waitFor();
+      await isHarmless();
+    }
+    await visit(`/studio/${slug}/ce-site`);
+    await isHarmless();
+    await run('DELETE FROM parametres WHERE site_id = $1', [siteId]);
+  });
+
   it('code has paths, problems, conflicts and what is found in it', async () => {
     const id = await draft(owner.siteId, text(26), FAULTY);
     await visit(`/studio/${owner.slug}/themes/${id}`);

@@ -62,6 +62,33 @@ const show = (media: Pick<Media, 'src'>, of = themeId) =>
 const copyOfTheme = async (): Promise<string> =>
   (await site.manage('POST', '/api/themes', { action: 'dupliquer', id: themeId })).json().themeId;
 
+describe('the picture of shared links', () => {
+  it('is one of the library with its facts, of this site alone, as long as the picture is there', async () => {
+    const own = await createPublicSite(vitrine, {
+      'sections/partage.liquid': "{{ site.image | image_url: width: 640 | image_tag: sizes: '100vw' }}",
+      'templates/index.json': template('partage'),
+    });
+    const [mine, foreign] = [medias.asking(own), photo];
+    const choose = async ({ src }: Pick<Media, 'src'>) => {
+      const answer = await own.manage('PATCH', '/api/parametres/seo', { valeurs: { image: src } });
+      expect(answer.status).toBe(200);
+      return pictureOf((await own.visit('/')).text);
+    };
+    const kept = await mine.add('Enseigne.png', png(800, 600, nextColour()));
+    await mine.ask('PATCH', '', { body: { id: kept.id, alt: 'L’enseigne' } });
+    const seen = await choose(kept);
+    expect(seen).toMatchObject({ width: '640', height: '480', alt: 'L’enseigne' });
+    expect(seen.src).toContain(`/medias/${kept.id}/640-`);
+    expect((await own.visit(String(seen.src), { accept: 'image/webp' })).status).toBe(200);
+    await mine.ask('PATCH', '', { body: { id: kept.id, alt: 'La porte' } });
+    expect(pictureOf((await own.visit('/')).text).alt).toBe('La porte');
+    expect(await choose(foreign)).toEqual({});
+    await choose(kept);
+    expect((await mine.ask('DELETE', `?id=${kept.id}&forcer=1`)).status).toBe(200);
+    expect(pictureOf((await own.visit('/')).text)).toEqual({});
+  });
+});
+
 describe('a page that shows a picture of the library', () => {
   beforeEach(() => show(photo));
 

@@ -14,9 +14,15 @@ import { fingerprintOf } from '../../text/fingerprint.ts';
 const AT_ONE_PLACE = 10;
 /** Wrong codes of an application within a day, from all browsers that the account does not know: one of a million is right, three at a time. */
 const OF_STRANGERS = 30;
+/**
+ * The same from all browsers that the account knows: whoever reads the account's mail gives it another password, and has such a browser then, without
+ * ever having shown a second factor.
+ */
+const OF_KNOWN = 100;
 
-const TOO_MANY_CODES =
-  'Trop de codes faux sont venus de navigateurs que ce compte ne connaît pas. Servez-vous d’une clé d’accès, d’un code de secours, ou réessayez demain.';
+const OTHER_WAYS = 'Servez-vous d’une clé d’accès, d’un code de secours, ou réessayez demain.';
+const TOO_MANY_CODES = `Trop de codes faux sont venus de navigateurs que ce compte ne connaît pas. ${OTHER_WAYS}`;
+const TOO_MANY_HERE = `Trop de codes faux sont venus aujourd’hui. ${OTHER_WAYS}`;
 
 /** Somebody who shows a second factor. */
 export interface FactorAttempt {
@@ -63,12 +69,14 @@ export class CodeAttempts {
     this.#sweep.maybeRun();
     const place: Counter = { kind: 'adresse', fingerprint: fingerprintOf(`second ${accountId} ${pass ?? address}`) };
     if ((await this.#increment(place)) > AT_ONE_PLACE) throw new Refusal('trop_de_tentatives');
-    const strangers: Counter | null =
-      isGuessable && pass === undefined ? { kind: 'second', fingerprint: fingerprintOf(accountId) } : null;
-    if (strangers && (await this.#increment(strangers)) > OF_STRANGERS) {
-      throw new Refusal('trop_de_tentatives', { message: TOO_MANY_CODES });
+    const isKnown = pass !== undefined;
+    const ofDay: Counter | null = isGuessable
+      ? { kind: 'second', fingerprint: fingerprintOf(isKnown ? `connu ${accountId}` : accountId) }
+      : null;
+    if (ofDay && (await this.#increment(ofDay)) > (isKnown ? OF_KNOWN : OF_STRANGERS)) {
+      throw new Refusal('trop_de_tentatives', { message: isKnown ? TOO_MANY_HERE : TOO_MANY_CODES });
     }
-    const counted = [place, ...(strangers ? [strangers] : [])];
+    const counted = [place, ...(ofDay ? [ofDay] : [])];
     let result: T | null;
     try {
       result = await judge();
@@ -78,7 +86,7 @@ export class CodeAttempts {
     }
     if (result === null) return null;
     await forgetAttempts(this.#db, place.kind, place.fingerprint);
-    if (strangers) await this.#takeBack([strangers]);
+    if (ofDay) await this.#takeBack([ofDay]);
     return result;
   }
 

@@ -268,6 +268,22 @@ describe('wrong codes', () => {
     expect((await second(await pendingByHand(), { code: codes[0] })).status).toBe(200);
     expect((await second(`${await pendingByHand()}; ${known}`, { code: oneTimeCode(secret) })).status).toBe(200);
   });
+
+  it('a hundred from known browsers in a day close the application to them: a password that was changed by mail makes a browser known', async () => {
+    const secret = await addApplication(vitrine, here, tenant.accountId);
+    const { codes } = (await ask('POST', '/codes')).json();
+    const known = cookieNamed(await second(await begin(), { code: oneTimeCode(secret) }), 'vitrine_navigateur');
+    await letTimePass(vitrine, tenant.accountId);
+    const fromKnown = async (code: string) => second(`${await pendingByHand()}; ${known}`, { code });
+    expect((await fromKnown('000000')).status).toBe(403);
+    const ofDay = [sha256(`connu ${tenant.accountId}`)];
+    expect(await sql("SELECT nombre FROM tentatives WHERE genre = 'second' AND empreinte = $1", ofDay)).toEqual([
+      { nombre: 1 },
+    ]);
+    await sql("UPDATE tentatives SET nombre = 100 WHERE genre = 'second' AND empreinte = $1", ofDay);
+    expect(refusal(await fromKnown(oneTimeCode(secret)))).toEqual([429, 'trop_de_tentatives']);
+    expect((await fromKnown(codes[0])).status).toBe(200);
+  });
 });
 
 describe('GET /api/securite', () => {

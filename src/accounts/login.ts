@@ -11,6 +11,7 @@ import type { Claim } from './password-check.ts';
 import { placeWords } from './place-words.ts';
 import { beginSecondStep } from './second-factor/second-step.ts';
 import { withCredential } from './service-credential.ts';
+import type { Opened } from './sessions.ts';
 import { tellOfBrowser } from './unknown-browser.ts';
 
 interface LoginAttempt extends Omit<Claim, 'who'> {
@@ -56,14 +57,6 @@ interface SessionAccount {
   readonly isOperator: boolean;
   /** Whether the session has shown a second factor, and the account still has one. */
   readonly hasSecondFactor: boolean;
-}
-
-/** What the browser keeps in cookies. */
-export interface Opened {
-  /** Secret of its new session. */
-  readonly secret: string;
-  /** The pass that shows that it has signed in. */
-  readonly passes: readonly string[];
 }
 
 /** Opens and ends browser sessions, and changes passwords (docs/decisions/sessions.md). */

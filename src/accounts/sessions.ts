@@ -28,6 +28,14 @@ export interface SessionOrigin {
   readonly hasSecondFactor: boolean;
 }
 
+/** What the browser of a new session keeps in cookies. */
+export interface Opened {
+  /** Secret of the session. */
+  readonly secret: string;
+  /** The pass that shows that it has signed in. */
+  readonly passes: readonly string[];
+}
+
 /** Browser sessions: an opaque secret with the browser, its SHA-256 in the database. */
 export class Sessions {
   readonly #db: RolePools;

@@ -8,8 +8,8 @@ import type { AccountServices } from './account-services.ts';
 import { passesWith } from './browser-pass.ts';
 import { browserWords } from './browser-words.ts';
 import { readLink } from './links.ts';
-import type { Opened } from './login.ts';
 import { placeWords } from './place-words.ts';
+import type { Opened } from './sessions.ts';
 
 export interface SignUp {
   /** In its stored form; that of the invitation where there is one. */

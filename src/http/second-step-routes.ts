@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountServices } from '../accounts/account-services.ts';
-import type { Login, Opened } from '../accounts/login.ts';
+import type { Login } from '../accounts/login.ts';
 import { askForPasskey, signInWithPasskey } from '../accounts/second-factor/passkey-sign-in.ts';
 import {
   askForSecond,
@@ -9,6 +9,7 @@ import {
   type SigningBrowser,
 } from '../accounts/second-factor/second-step.ts';
 import { withCredential } from '../accounts/service-credential.ts';
+import type { Opened } from '../accounts/sessions.ts';
 import { PasskeySignIn, Shown } from '../contract/second-factor.ts';
 import { LOGIN_PATH } from '../health/marks.ts';
 import { refusalFor, type Sentences, seeOther, textOf } from './account-pages/form-page.ts';

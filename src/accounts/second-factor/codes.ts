@@ -10,7 +10,7 @@ const WINDOW = 1;
 const SECRET_BYTES = 20;
 
 /** Codes on paper: as many as an account has at most. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Letters and digits that nobody takes for each other. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'.split('');
 /** Four groups of four, about 79 bits: nobody guesses one, also not from its fingerprint. */

@@ -6,7 +6,7 @@ import { usePasskey } from '../../storage/passkeys.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { AccountServices } from '../account-services.ts';
 import { passOf } from '../browser-pass.ts';
-import type { Opened } from '../login.ts';
+import type { Opened } from '../sessions.ts';
 import type { Asked, PasskeyOptions } from './passkeys.ts';
 import { openSession, type SigningBrowser } from './second-step.ts';
 

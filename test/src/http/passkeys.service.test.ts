@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { relyingPartyOf } from '../../../src/accounts/second-factor/relying-party.ts';
-import { cbor, type Saying, SoftwareAuthenticator } from '../../support/authenticator.ts';
+import { type Saying, SoftwareAuthenticator } from '../../support/authenticator.ts';
 import { query } from '../../support/database.ts';
+import { HOSTILE_CBOR } from '../../support/hostile-cbor.ts';
 import type { Answer } from '../../support/http.ts';
 import { cookieNamed, loginRequests } from '../../support/login.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
@@ -228,32 +229,8 @@ describe('a passkey beside the password', () => {
   });
 });
 
-/** Bytes that no authenticator writes. */
-const HOSTILE: readonly (readonly [string, Buffer])[] = [
-  ['nothing of CBOR', Buffer.from('{"fmt":"none"}')],
-  ['a million lists in each other', Buffer.alloc(6_000, 0x81)],
-  ['maps in each other', Buffer.alloc(6_000, 0xa1)],
-  ['tags in each other', Buffer.alloc(6_000, 0xc1)],
-  ['a list that says it has 2^32 things', Buffer.from([0x9a, 0xff, 0xff, 0xff, 0xff])],
-  ['bytes that say they are 2^64', Buffer.from([0x5b, ...Array<number>(8).fill(0xff)])],
-  ['a list without an end', Buffer.alloc(6_000, 0x9f)],
-  ['authenticator data of one byte', cbor(new Map<string, never>([...hostileParts(Buffer.from([1]))]))],
-  ['a key that is a list in lists', cbor(new Map<string, never>([...hostileParts(longData(0x81))]))],
-  ['extensions in each other', cbor(new Map<string, never>([...hostileParts(longData(0xa1, 0x80))]))],
-];
-
-function hostileParts(authData: Buffer): Iterable<[string, never]> {
-  return Object.entries({ fmt: 'none', attStmt: new Map(), authData }) as [string, never][];
-}
-
-/** Authenticator data whose key, or whose extensions, are this byte again and again. */
-function longData(byte: number, flags = 0x40): Buffer {
-  const head = [Buffer.alloc(32), Buffer.from([0x05 | flags]), Buffer.alloc(4)];
-  return Buffer.concat([...head, Buffer.alloc(16), Buffer.from([0, 16]), Buffer.alloc(16), Buffer.alloc(5_000, byte)]);
-}
-
 describe('what an authenticator would never say', () => {
-  it.each(HOSTILE)('%s: refused, and the next passkey is accepted', async (_what, bytes) => {
+  it.each(HOSTILE_CBOR)('%s: refused, and the next passkey is accepted', async (_what, bytes) => {
     const device = new SoftwareAuthenticator(ORIGIN);
     const made = device.make(optionsOf(await ask('POST', '/passkeys/defi')));
     const attestationObject = bytes.toString('base64url');

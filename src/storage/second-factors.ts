@@ -40,7 +40,7 @@ export async function findGenerator(db: Queryable, accountId: string): Promise<C
 export async function insertGenerator(db: Queryable, accountId: string, secret: Uint8Array): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO generateurs AS g (compte_id, secret) VALUES ($1, $2)
-     ON CONFLICT (compte_id) DO UPDATE SET secret = EXCLUDED.secret, cree_le = statement_timestamp(), dernier_pas = 0
+     ON CONFLICT (compte_id) DO UPDATE SET secret = EXCLUDED.secret, cree_le = EXCLUDED.cree_le, dernier_pas = 0
      WHERE g.confirme_le IS NULL`,
     [accountId, Buffer.from(secret)],
   );

@@ -1,13 +1,17 @@
 /** What an account is signed in with besides its password: the application that shows codes, and codes on paper. Passkeys have their own file. */
 import type { Queryable } from './statement.ts';
 
-/** Whether the account of this expression has a second factor: a passkey, or an application whose first code was right. */
-export const hasFactor = (accountId: string): string =>
-  `(EXISTS (SELECT FROM passkeys p WHERE p.compte_id = ${accountId})
-    OR EXISTS (SELECT FROM generateurs g WHERE g.compte_id = ${accountId} AND g.confirme_le IS NOT NULL))`;
+/** Whether the account of a session, of the row `s`, has a second factor: a passkey, or an application whose first code was right. */
+export const HAS_FACTOR = `(EXISTS (SELECT FROM passkeys p WHERE p.compte_id = s.compte_id)
+  OR EXISTS (SELECT FROM generateurs g WHERE g.compte_id = s.compte_id AND g.confirme_le IS NOT NULL))`;
 
+/** The same of one account. */
 export async function findWhetherFactor(db: Queryable, accountId: string): Promise<boolean> {
-  const { rows } = await db.query<{ existe: boolean }>(`SELECT ${hasFactor('$1::uuid')} AS existe`, [accountId]);
+  const { rows } = await db.query<{ existe: boolean }>(
+    `SELECT EXISTS (SELECT FROM passkeys WHERE compte_id = $1)
+       OR EXISTS (SELECT FROM generateurs WHERE compte_id = $1 AND confirme_le IS NOT NULL) AS existe`,
+    [accountId],
+  );
   return rows[0]?.existe ?? false;
 }
 

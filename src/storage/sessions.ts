@@ -1,4 +1,4 @@
-import { hasFactor } from './second-factors.ts';
+import { HAS_FACTOR } from './second-factors.ts';
 import type { Queryable } from './statement.ts';
 
 /** Rows that one sweep removes at most. */
@@ -22,7 +22,7 @@ export interface SessionTerm {
 }
 
 /** Since an account has a second factor, a session that has never shown one is none: whoever has opened it knew the password alone. */
-const HAS_SHOWN = `(s.second_facteur_le IS NOT NULL OR NOT ${hasFactor('s.compte_id')})`;
+const HAS_SHOWN = `(s.second_facteur_le IS NOT NULL OR NOT ${HAS_FACTOR})`;
 
 /**
  * Finds the session with this fingerprint and moves its end, in one statement that writes only when a step has passed since
@@ -47,7 +47,7 @@ export async function useSession(
              RETURNING empreinte
            )
            SELECT s.compte_id, c.email, c.exploitant, EXISTS (SELECT FROM prolongation) AS prolongee,
-             s.second_facteur_le IS NOT NULL AND ${hasFactor('s.compte_id')} AS second_facteur
+             s.second_facteur_le IS NOT NULL AND ${HAS_FACTOR} AS second_facteur
            FROM s JOIN comptes c ON c.id = s.compte_id WHERE ${HAS_SHOWN}`,
     values: [fingerprint, lifeSeconds, lifeSeconds - stepSeconds],
   });

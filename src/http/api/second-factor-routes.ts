@@ -82,7 +82,7 @@ export function secondFactorRoutes(api: Api): void {
   api.add({
     method: 'POST',
     path: `${PATH}/preuve/defi`,
-    summary: 'Demande une clé d’accès du compte comme preuve.',
+    summary: 'Donne de quoi montrer une clé d’accès du compte comme preuve.',
     access: ACCESS,
     answers: { 200: PasskeyOptions },
     refusals: ['passkeys_impossibles'],
@@ -92,7 +92,7 @@ export function secondFactorRoutes(api: Api): void {
   api.add({
     method: 'POST',
     path: `${PATH}/passkeys/defi`,
-    summary: 'Demande une nouvelle clé d’accès.',
+    summary: 'Donne de quoi faire une nouvelle clé d’accès.',
     access: ACCESS,
     answers: { 200: PasskeyOptions },
     refusals: ['preuve_requise', 'trop_de_passkeys', 'passkeys_impossibles'],

@@ -62,8 +62,9 @@ export const ERRORS = {
     message:
       'Ce nom de domaine ne mène pas ici, ou pas entièrement : vos visiteurs n’y trouveraient pas le site. Faites-le mener ici d’abord.',
   },
+  // No failure of this service: each owner can have a name whose servers never answer.
   dns_sans_reponse: {
-    status: 503,
+    status: 409,
     message: 'Les serveurs de noms n’ont pas répondu : rien n’est changé. Réessayez dans quelques minutes.',
   },
   nom_different: { status: 400, message: 'Le nom tapé n’est pas celui du site : rien n’a été supprimé.' },

@@ -7,6 +7,8 @@ import { record } from '../journal/record.ts';
 import { type Claim, deleteClaim, findClaim, insertClaim, listClaims } from '../storage/domain-claims.ts';
 import { findDomains, findHolder, insertProvenDomain } from '../storage/domains.ts';
 import type { RolePools } from '../storage/role-pools.ts';
+import type { PlatformHosts } from '../text/site-slugs.ts';
+import { claimableName } from './claimable-name.ts';
 import type { DomainQuestions } from './domain-questions.ts';
 import { isProof, newToken, proofNameOf } from './proof.ts';
 
@@ -32,23 +34,27 @@ export const claimName = (db: RolePools, own: Actor, host: string): Promise<Clai
     return insertClaim(client, siteId, host, newToken());
   });
 
+interface ProofServices {
+  /** Pools of the service role. */
+  readonly db: RolePools;
+  readonly questions: DomainQuestions;
+  readonly hosts: PlatformHosts;
+}
+
 /**
  * Asks the DNS for the proof of a claim and gives the site the name. Where several sites prove one name, the first has it. A name that the site has
  * already stays its own.
- * @param db pools of the service role
- * @throws Refusal `introuvable` without a claim, `domaine_non_prouve`, `dns_sans_reponse`, `domaine_pris`, `trop_de_tentatives`; as `asOwner`
+ * @throws Refusal `introuvable` without a claim, `domaine_refuse`, `domaine_non_prouve`, `dns_sans_reponse`, `domaine_pris`, `trop_de_tentatives`; as `asOwner`
  */
-export async function proveName(
-  { db, questions }: { readonly db: RolePools; readonly questions: DomainQuestions },
-  own: Actor,
-  host: string,
-): Promise<void> {
+export async function proveName({ db, questions, hosts }: ProofServices, own: Actor, host: string): Promise<void> {
   const { siteId } = own;
   const claim = await findClaim(db, siteId, host);
   if (!claim) {
     if ((await findHolder(db, host)) === siteId) return;
     throw new Refusal('introuvable', { message: NO_CLAIM });
   }
+  // Since it was claimed, the platform may have got other names, and the program a newer list of suffixes.
+  claimableName(host, hosts);
   // Nothing that the DNS says would give the name.
   await assertNotTaken(db, siteId, host);
   const texts = await questions.textsAt(proofNameOf(host), own);

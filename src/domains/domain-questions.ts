@@ -30,12 +30,20 @@ export interface StateOfName {
   readonly attendues: readonly string[];
 }
 
+interface DomainQuestionsOptions {
+  readonly dns: DnsQuestions;
+  readonly db: RolePools | null;
+  readonly hosts: PlatformHosts;
+  readonly log: { warn(details: object, sentence: string): void };
+}
+
 /** What owners let the platform ask the DNS about their names, within limits. */
 export class DomainQuestions {
   readonly #dns: DnsQuestions;
   /** Pools with the service role; null when the installation has none. */
   readonly #db: RolePools | null;
   readonly #hosts: PlatformHosts;
+  readonly #log: DomainQuestionsOptions['log'];
   readonly #underWay = new ConcurrencyLimit(AT_ONCE.each, AT_ONCE.all);
   readonly #own = new LRUCache<string, readonly string[]>({
     max: KEPT,
@@ -47,17 +55,21 @@ export class DomainQuestions {
     },
   });
 
-  constructor({ dns, db, hosts }: { dns: DnsQuestions; db: RolePools | null; hosts: PlatformHosts }) {
+  constructor({ dns, db, hosts, log }: DomainQuestionsOptions) {
     this.#dns = dns;
     this.#db = db;
     this.#hosts = hosts;
+    this.#log = log;
   }
 
   /** The texts at a name. @throws Refusal `dns_sans_reponse`, `trop_de_tentatives`, `indisponible` */
   async textsAt(name: string, asking: Actor): Promise<readonly string[]> {
     await this.#count('preuve', asking);
     return this.#bounded(asking, () => this.#dns.texts(name)).catch((error) => {
-      throw error instanceof NoDnsAnswer ? new Refusal('dns_sans_reponse', {}, { cause: error.cause }) : error;
+      if (!(error instanceof NoDnsAnswer)) throw error;
+      const { code } = Object(error.cause) as { code?: unknown };
+      this.#log.warn({ reason: code }, 'servers of names gave no answer about a name that an owner claims');
+      throw new Refusal('dns_sans_reponse');
     });
   }
 

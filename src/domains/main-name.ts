@@ -1,8 +1,9 @@
 import { chooseOwnMainAddress } from '../accounts/main-address.ts';
+import type { Actor } from '../accounts/members.ts';
 import { Refusal } from '../errors.ts';
 import { findHolder } from '../storage/domains.ts';
 import type { RolePools } from '../storage/role-pools.ts';
-import type { OwnSite } from './claims.ts';
+
 import type { DomainQuestions, NameState } from './domain-questions.ts';
 
 /** Of these names the DNS says that visitors, or some of them, would not find the site. */
@@ -18,7 +19,7 @@ const ELSEWHERE: ReadonlySet<NameState> = new Set(['en_partie', 'ailleurs', 'nul
  */
 export async function chooseMainName(
   { db, questions }: { readonly db: RolePools; readonly questions: DomainQuestions },
-  { slug, ...own }: OwnSite & { readonly slug: string },
+  { slug, ...own }: Actor & { readonly slug: string },
   host: string | null,
 ): Promise<void> {
   // Of names of others nothing is asked.

@@ -243,6 +243,7 @@ export async function startHttpServer({
       dns: new DnsQuestions(config.dnsServers),
       db: database.service,
       hosts: entrance,
+      log,
     }),
     sessionCookie,
     witnessSite: config.witnessSite,

@@ -64,10 +64,17 @@ export function domainsRoutes(api: Api): void {
     summary: 'Cherche dans le DNS la preuve qu’un nom est à vous et, si elle y est, donne le nom au site.',
     access: ofWriters,
     answers: { 200: DomainProven },
-    refusals: ['introuvable', 'domaine_non_prouve', 'dns_sans_reponse', 'domaine_pris', 'trop_de_tentatives'],
+    refusals: [
+      'introuvable',
+      'domaine_refuse',
+      'domaine_non_prouve',
+      'dns_sans_reponse',
+      'domaine_pris',
+      'trop_de_tentatives',
+    ],
     handle: async ({ request, ...call }) => {
       const hote = hostOf(request);
-      await proveName({ db: servicePools(), questions }, ownOf(call), hote);
+      await proveName({ db: servicePools(), questions, hosts: platformHosts }, ownOf(call), hote);
       return { ok: true, hote, nom: shownHost(hote) };
     },
   });

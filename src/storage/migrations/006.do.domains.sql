@@ -9,7 +9,7 @@ CREATE TABLE revendications (
   cree_le timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (site_id, hote)
 );
-CREATE INDEX revendications_par_hote ON revendications (hote);
+CREATE INDEX revendications_par_date ON revendications (cree_le);
 
 -- When the site proved that the name is its own; null for a name that an operator's command gave.
 ALTER TABLE domaines ADD COLUMN prouve_le timestamptz;

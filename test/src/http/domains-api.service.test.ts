@@ -276,6 +276,15 @@ describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITH
     expect((await list(lea)).revendications).toEqual([]);
   });
 
+  it('a claim of a name that has become the platform’s meanwhile proves nothing', async () => {
+    const hote = 'nouveau.service-essai.fr';
+    const jeton = '0'.repeat(40);
+    await sql('INSERT INTO revendications (site_id, hote, jeton) VALUES ($1, $2, $3)', [lea.siteId, hote, jeton]);
+    await dns.tell({ txt: [[`_vitrine.${hote}`, `vitrine=${jeton}`]] });
+    expect(outcome(await verify(lea, hote))).toEqual([400, 'domaine_refuse']);
+    expect((await call(lea, 'DELETE', `/${hote}`)).status).toBe(200);
+  });
+
   it('names in the address that are none, or of others, are not found', async () => {
     const hote = freshName();
     await claim(max, hote);

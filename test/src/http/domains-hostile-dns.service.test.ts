@@ -40,7 +40,7 @@ it.each([
   dns.behave(manner.kind === 'of-another-name' ? { ...manner, text: proof } : manner);
   const [answer, etat] = await Promise.all([verify(), state()]);
   expect([answer.status, answer.json()]).toEqual([
-    503,
+    409,
     { error: 'dns_sans_reponse', message: expect.stringContaining('n’ont pas répondu : rien n’est changé') },
   ]);
   expect(etat).toBe('inconnu');

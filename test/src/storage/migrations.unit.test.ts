@@ -12,7 +12,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '003.do.people.sql': '0b04a6fd8e918efc1c6b8fe6dcd7b0a5',
   '004.do.words.sql': 'db5b900caadc0f0cb26b8f1ffbc0b73d',
   '005.do.found-and-led.sql': '0ee26e5503f104348c0b8bc9d0e17f01',
-  '006.do.domains.sql': '9256d5f90720426c5ccd0e6177f9dea9',
+  '006.do.domains.sql': 'a2bbe14b84ccc3987f18f8ee1183e523',
   '007.do.second-factor.sql': '8ed455b4dff8c230fd947b6e42b279bc',
   '008.do.journal.sql': 'b25a272e4255c94c9f0a9ae28b5c6321',
   '009.do.operators.sql': 'af831f543e58beb33e61cdd85cd2fae5',

@@ -3,7 +3,6 @@ import type { Actor } from '../accounts/members.ts';
 import { Refusal } from '../errors.ts';
 import { findHolder } from '../storage/domains.ts';
 import type { RolePools } from '../storage/role-pools.ts';
-
 import type { DomainQuestions, NameState } from './domain-questions.ts';
 
 /** Of these names the DNS says that visitors, or some of them, would not find the site. */

@@ -30,7 +30,7 @@ export function whoOf({ moyen, auteur, compte_id }: StoredEntry, { addresses }: 
     default: {
       if (auteur === null) return ['Une clé d’un compte qui n’existe plus'];
       const owner = compte_id === null ? undefined : addresses.get(compte_id);
-      return ['La clé « ', { name: auteur }, ' »', ...(owner === undefined ? [] : [' de ', { name: owner }])];
+      return ['La clé «\u00a0', { name: auteur }, '\u00a0»', ...(owner === undefined ? [] : [' de ', { name: owner }])];
     }
   }
 }
@@ -53,7 +53,7 @@ function detailOf(detail: string, value: string | undefined, { addresses, zone }
   if (detail === 'role') return [(ROLE_WORDS as Readonly<Record<string, string>>)[value]?.toLowerCase() ?? value];
   if (detail === 'nombre') return [value];
   if (detail.endsWith('_le')) return [localWords(value, zone)];
-  return ['« ', { name: value }, ' »'];
+  return ['«\u00a0', { name: value }, '\u00a0»'];
 }
 
 /** A sentence as text: each name keeps its own direction. */

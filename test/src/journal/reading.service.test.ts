@@ -77,9 +77,11 @@ it('tells who did what in sentences, the newest first', async () => {
   expect(nom).toBeUndefined();
   await people.byKey(owner, 'POST', '/api/blogs', { slug: 'n', titre: 'Nouvelles' });
   expect((await read()).entrees.map(({ qui, quoi }) => `${qui} ${quoi}`)).toEqual([
-    expect.stringMatching(new RegExp(`^La clé « .* » de ${owner.email} a ajouté le blog « Nouvelles »$`)),
-    `${owner.email} a créé une clé d’API, « Dépôt »`,
-    `${owner.email} a donné au site le nom « Chez Léa »`,
+    expect.stringMatching(
+      new RegExp(`^La clé «\u00a0.*\u00a0» de ${owner.email} a ajouté le blog «\u00a0Nouvelles\u00a0»$`),
+    ),
+    `${owner.email} a créé une clé d’API, «\u00a0Dépôt\u00a0»`,
+    `${owner.email} a donné au site le nom «\u00a0Chez Léa\u00a0»`,
     'L’équipe de ce service a levé la suspension du site',
     'L’équipe de ce service a suspendu le site',
     `${owner.email} a donné à ${member.email} le rôle lecteur`,
@@ -131,7 +133,7 @@ it('is a table for spreadsheets, with what hostile people gave as text', async (
   expect(rows).toHaveLength(names.length);
   for (const [, who, what = '', group, act] of rows) {
     expect([who, group, act]).toEqual([owner.email, ACT_GROUPS.publications, 'blog_ajoute']);
-    expect(what).toMatch(/^a ajouté le blog « .* »$/s);
+    expect(what).toMatch(/^a ajouté le blog «\u00a0.*\u00a0»$/s);
   }
   const page = (await people.asking(owner, 'GET', `/studio/${owner.slug}/journal`)).text;
   expect(page).toContain('Journal</h1>');
@@ -156,7 +158,7 @@ it('names nobody any more whose account is gone, neither who acted nor whom othe
     'Une personne dont le compte n’existe plus a supprimé son compte, et quitté le site',
     `${owner.email} a donné à une personne dont le compte n’existe plus le rôle éditeur`,
     'Une personne dont le compte n’existe plus a retiré une personne dont le compte n’existe plus du site',
-    'Une personne dont le compte n’existe plus a donné au site le nom « Chez Zoé »',
+    'Une personne dont le compte n’existe plus a donné au site le nom «\u00a0Chez Zoé\u00a0»',
   ]);
   const text = JSON.stringify(await people.sql('SELECT * FROM journal WHERE site_id = $1', [owner.siteId]));
   for (const { accountId, email } of [member, removed]) {

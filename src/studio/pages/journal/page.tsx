@@ -79,7 +79,7 @@ function Entries({ site, query, groups, people, entries, next, isFirst }: Journa
         )}
       </SearchForm>
       <List
-        class="entries"
+        class="journal-entries"
         label="Journal"
         items={entries}
         keyOf={({ id }) => id}

@@ -37,7 +37,12 @@ export function domainsRoutes(api: Api): void {
       ]);
       return {
         site: { id, slug, nom },
-        domaines: domains.map((domain) => ({ ...domain, nom: shownHost(domain.hote) })),
+        domaines: domains.map(({ hote, principal, prouve_le }) => ({
+          hote,
+          nom: shownHost(hote),
+          principal,
+          prouve_le,
+        })),
         revendications: claims.map(toldClaim),
         cible: { cname: `${slug}.${sitesDomain}`, adresses },
       };

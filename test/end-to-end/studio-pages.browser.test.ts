@@ -469,6 +469,8 @@ describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
 
     await enterElsewhere(renewed);
     await page.getByRole('link', { name: 'Sécurité' }).click();
+    // The page has a script of its own, which has to be there.
+    await page.waitForURL(`${origin()}/studio/securite`);
     const sessions = page.getByRole('list', { name: 'Sessions de ce compte' }).getByRole('article');
     await until('both sessions are shown', async () => expect(await sessions.count()).toBe(2));
     await page.getByRole('button', { name: 'Déconnecter les autres sessions' }).click();

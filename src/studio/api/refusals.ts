@@ -201,7 +201,7 @@ export const ADDING_PASSKEY: Act = {
 
 export const ADDING_APPLICATION: Act = {
   invalid_input: WRONG_CODE,
-  second_facteur_incorrect: `${WRONG_CODE} Vérifiez aussi l’heure de votre téléphone.`,
+  second_facteur_incorrect: 'Ce code n’est pas juste, ou il a déjà servi. Vérifiez aussi l’heure de votre téléphone.',
   trop_de_tentatives: TOO_MANY_CODES,
   introuvable: 'Ce secret n’attend plus : fermez cette fenêtre, puis recommencez.',
 };

@@ -9,6 +9,8 @@ export interface Saying {
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
+  /** Whether the page stands in a frame of another site. */
+  readonly isFramed?: boolean;
   /** Whether the device has checked who holds it. */
   readonly isVerified?: boolean;
   readonly counter?: number;
@@ -96,7 +98,8 @@ export class SoftwareAuthenticator {
 
   #clientData(type: string, options: Options, saying: Saying): Buffer {
     const { origin = this.#origin, challenge = options.challenge } = saying;
-    return Buffer.from(JSON.stringify({ type: saying.type ?? type, challenge, origin, crossOrigin: false }));
+    const crossOrigin = saying.isFramed ?? false;
+    return Buffer.from(JSON.stringify({ type: saying.type ?? type, challenge, origin, crossOrigin }));
   }
 
   #data(rpId: string, more: number, { isVerified = true, counter = this.#counter, ...saying }: Saying): Buffer {

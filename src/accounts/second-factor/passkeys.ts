@@ -170,11 +170,15 @@ const handleOf = (accountId: string): string => Buffer.from(accountId.replaceAll
 
 const credentialOf = ({ id, transports }: NamedPasskey) => ({ type: 'public-key', id, transports });
 
-/** The challenge that a browser has answered, as it says: 4 kB of JSON at most (`contract/second-factor.ts`). */
+/**
+ * The challenge that a browser has answered, as it says: 4 kB of JSON at most (`contract/second-factor.ts`).
+ * @returns null too for a page in a frame of another site: whoever puts it there decides what a person sees around it
+ */
 function challengeOf(clientData: string): string | null {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
-    return isRecord(said) && typeof said.challenge === 'string' ? said.challenge : null;
+    if (!isRecord(said) || said.crossOrigin === true) return null;
+    return typeof said.challenge === 'string' ? said.challenge : null;
   } catch {
     return null;
   }

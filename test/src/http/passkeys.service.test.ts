@@ -54,6 +54,7 @@ const WRONG: readonly (readonly [string, Saying])[] = [
   ['the origin of nobody', { origin: 'null' }],
   ['another relying party', { rpId: 'exemple.fr' }],
   ['a site as relying party', { rpId: 'boulangerie.localhost' }],
+  ['a page in a frame of another site', { isFramed: true }],
   ['a challenge of nobody', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
 ];
 

@@ -1,7 +1,7 @@
 import { Badge } from '../../parts/badge.tsx';
 import { List } from '../../parts/list.tsx';
 import { MainAddressButton } from './main-address.tsx';
-import { NameHeading } from './name-heading.tsx';
+import { headingId, NameHeading } from './name-heading.tsx';
 import { OneDomain } from './one-domain.tsx';
 import type { DomainsProps, OwnDomain } from './props.ts';
 import type { Target } from './target.ts';
@@ -38,7 +38,7 @@ export function Addresses(props: AddressesProps) {
 }
 
 function OwnAddress({ site, own, main, readOnly }: AddressesProps & { readonly main: OwnDomain | null }) {
-  const heading = `adresse-${own}`;
+  const heading = headingId('adresse', own);
   return (
     <article aria-labelledby={heading}>
       <NameHeading host={own} name={own} id={heading}>

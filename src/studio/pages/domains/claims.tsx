@@ -9,7 +9,7 @@ import { List } from '../../parts/list.tsx';
 import { StrongName } from '../../parts/name.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { NameHeading } from './name-heading.tsx';
+import { headingId, NameHeading } from './name-heading.tsx';
 import type { Claim, DomainsProps } from './props.ts';
 import { DnsRecord, Leading } from './records.tsx';
 import { domainPath, type Target } from './target.ts';
@@ -26,7 +26,7 @@ export const Claims = (props: ClaimsProps) => (
 function OneClaim({ site, own, target, readOnly, claim }: ClaimsProps & { readonly claim: Claim }) {
   const { host, name, zone, record, expiresAt } = claim;
   const acts = useActs();
-  const heading = `preuve-${host}`;
+  const heading = headingId('preuve', host);
   const prove = async () => {
     await new Api(site.id).send(domainPath(host, '/verification'), { act: PROVING_DOMAIN, method: 'POST' });
     await shown(`La preuve est là : ce site a le nom ${isolated(name)}.`);

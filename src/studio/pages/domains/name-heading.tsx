@@ -2,6 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { Badges } from '../../parts/badge.tsx';
 import type { DomainName } from './props.ts';
 
+/** Id of the heading of a name: no host has an underscore, and ids have no dots. */
+export const headingId = (kind: 'adresse' | 'domaine' | 'preuve', host: string): string =>
+  `${kind}-${host.replaceAll('.', '_')}`;
+
 interface NameHeadingProps extends Pick<DomainName, 'host' | 'name'> {
   readonly id: string;
   /** Badges. */

@@ -9,7 +9,7 @@ import { StrongName } from '../../parts/name.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Time } from '../../parts/time.tsx';
 import { MainAddressButton } from './main-address.tsx';
-import { NameHeading } from './name-heading.tsx';
+import { headingId, NameHeading } from './name-heading.tsx';
 import type { DomainsProps, OwnDomain } from './props.ts';
 import { domainPath, type Target } from './target.ts';
 import { Way } from './way.tsx';
@@ -25,7 +25,7 @@ interface OneDomainProps extends DomainsProps {
 export function OneDomain(props: OneDomainProps) {
   const { site, own, domain, target, isOwner, isHttps, isAskedAtOnce, readOnly } = props;
   const { host, name, isMain, provenAt } = domain;
-  const heading = `domaine-${host}`;
+  const heading = headingId('domaine', host);
   return (
     <article aria-labelledby={heading}>
       <NameHeading {...{ host, name }} id={heading}>

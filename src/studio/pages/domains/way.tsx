@@ -5,6 +5,7 @@ import { LOOKING_AT_DOMAIN } from '../../api/refusals.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { headingId } from './name-heading.tsx';
 import type { DomainsProps, OwnDomain } from './props.ts';
 import { Leading } from './records.tsx';
 import { domainPath, type Target } from './target.ts';
@@ -56,7 +57,7 @@ export function Way({ site, own, domain, target, isAskedAtOnce, children }: WayP
       </Loading>
       <p class="acts">
         <Button
-          aria-describedby={`domaine-${host}`}
+          aria-describedby={headingId('domaine', host)}
           isBusy={told.state === 'asked'}
           onClick={() => setAsked((before) => before + 1)}
         >

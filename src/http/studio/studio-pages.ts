@@ -31,7 +31,7 @@ export async function openKeysPage({ database: { service } }: PageSources, visit
 
 export async function openAccountPage(
   { database: { management, service }, isMailed }: PageSources,
-  { account, sites }: Visitor,
+  { account, sites, isOperator, hasSecondFactor }: Visitor,
 ): Promise<StudioPage> {
   const next = service ? await findNextAddress(service, account.id) : null;
   const alone = new Set((await listMemberships(management, account.id)).flatMap(({ id, seul }) => (seul ? [id] : [])));
@@ -40,7 +40,12 @@ export async function openAccountPage(
     title: 'Compte',
     place: 'account',
     view: 'account',
-    props: { ...addressOf(account, isMailed), next, ownSites },
+    props: {
+      ...addressOf(account, isMailed),
+      next,
+      ownSites,
+      ...(isOperator && hasSecondFactor && { operates: true }),
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import type { AccountProps } from './props.ts';
 const api = new Api(null);
 
 /** `/studio/compte`: the address of an account, its password, the ways out. */
-export const AccountPage = ({ next, ownSites, ...address }: AccountProps) => (
+export const AccountPage = ({ next, ownSites, operates, ...address }: AccountProps) => (
   <Page title="Compte" beside={<p class="soft">{address.email}</p>} isNarrow>
     <Section title="Adresse électronique" id="adresse">
       <UnconfirmedNotice {...address} />
@@ -30,6 +30,14 @@ export const AccountPage = ({ next, ownSites, ...address }: AccountProps) => (
         <ButtonLink href="/studio/securite">Sécurité</ButtonLink>
       </p>
     </Section>
+    {operates && (
+      <Section title="Exploitation" id="exploitation">
+        <p>Les comptes, les sites et les courriels de tout ce service.</p>
+        <p class="acts">
+          <ButtonLink href="/exploitation">Exploitation</ButtonLink>
+        </p>
+      </Section>
+    )}
     <Section title="Ce navigateur" id="sortir">
       <form method="post" action="/deconnexion">
         <p class="acts">

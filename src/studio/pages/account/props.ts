@@ -5,4 +5,6 @@ export interface AccountProps extends AccountAddress {
   readonly next: string | null;
   /** Sites that nobody else owns: they go with the account. */
   readonly ownSites: readonly { readonly id: string; readonly name: string }[];
+  /** Whether the operator’s page is there for this session. */
+  readonly operates?: true;
 }

@@ -30,7 +30,7 @@ class Gatherer {
     this.#snippet = roleOf(file.path) === 'snippet' ? nameOf(file.path) : undefined;
     for (const call of uses.calls) this.#call(call);
     for (const { lookup, around } of uses.reads) this.#read(lookup, around);
-    for (const { name } of uses.sets) this.#name(name, this.#setThing(name.text), true);
+    for (const { name } of uses.sets) this.#name(name, this.#variable(name.text), true);
     for (const { variable } of uses.loops) this.#name(variable, this.#variable(variable.text, variable.offset), true);
     for (const { left, right, around } of uses.compared) {
       this.#compared(left, right, around);
@@ -53,14 +53,10 @@ class Gatherer {
     this.#add(offset, offset + text.length, [thing], isDeclaration);
   }
 
+  /** A parameter that a snippet sets anew stays the parameter: before the tag, its name means what is passed. @param at of a loop's variable */
   #variable(name: string, at?: number): Thing {
+    if (at === undefined && this.#scopes.parameters(this.#snippet ?? '').has(name)) return this.#parameter(name);
     return { kind: 'variable', owner: this.#file.path, name, ...(at !== undefined && { at }) };
-  }
-
-  /** What a tag of the file sets. A parameter that is set anew stays the parameter: before the tag, its name means what is passed. */
-  #setThing(name: string): Thing {
-    const isPassed = this.#snippet !== undefined && this.#scopes.parameters(this.#snippet).has(name);
-    return isPassed ? this.#parameter(name) : this.#variable(name);
   }
 
   #parameter(name: string, snippet = this.#snippet ?? ''): Thing {
@@ -107,7 +103,7 @@ class Gatherer {
   #rootThing(root: string, around: Around): Thing | undefined {
     const loop = loopsAround(around).find(({ variable }) => variable.text === root);
     if (loop) return this.#variable(root, loop.variable.offset);
-    if (this.#uses.setsOf.has(root)) return this.#setThing(root);
+    if (this.#uses.setsOf.has(root)) return this.#variable(root);
     const variable = this.#scopes.variable(this.#file.path, root, around);
     if (this.#snippet === undefined || variable?.by === 'turn') return undefined;
     return variable === undefined || variable.by === 'call' || variable.by === 'open'

@@ -91,9 +91,8 @@ export function referencesTo(theme: ThemeDocuments, path: string): readonly Refe
 export function definitionAt(theme: ThemeDocuments, path: string, offset: number): FileRange | null {
   for (const thing of occurrenceAt(theme, path, offset)?.things ?? []) {
     const declared = referencesOf(theme, thing).filter(({ isDeclaration }) => isDeclaration);
-    // Of a variable or a parameter that is set more than once, the last time before the place.
-    const isSet = thing.kind === 'variable' || thing.kind === 'parameter';
-    const before = isSet ? declared.filter((one) => one.path === path && one.from <= offset).at(-1) : undefined;
+    // Of what is set more than once the last time before the place.
+    const before = declared.filter((one) => one.path === path && one.from <= offset).at(-1);
     const [found] = before ? [before] : declared.length > 0 ? declared : firstReading(theme, thing);
     if (found) return { path: found.path, from: found.from, to: found.to };
   }

@@ -18,6 +18,9 @@ interface Knowledge {
 /** Whether an act is one of the list: the release after this one may write others. */
 export const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
 
+/** Whether a detail is a role that this release knows. */
+const isRole = (value: string): value is keyof typeof ROLE_WORDS => Object.hasOwn(ROLE_WORDS, value);
+
 /** Who did it. */
 export function whoOf({ moyen, auteur, compte_id }: StoredEntry, { addresses }: Knowledge): Part[] {
   switch (moyen) {
@@ -50,7 +53,7 @@ function detailOf(detail: string, value: string | undefined, { addresses, zone }
     return [address === undefined ? 'une personne dont le compte n’existe plus' : { name: address }];
   }
   if (value === undefined) return ['…'];
-  if (detail === 'role') return [(ROLE_WORDS as Readonly<Record<string, string>>)[value]?.toLowerCase() ?? value];
+  if (detail === 'role') return [isRole(value) ? ROLE_WORDS[value].toLowerCase() : value];
   if (detail === 'nombre') return [value];
   if (detail.endsWith('_le')) return [localWords(value, zone)];
   return ['«\u00a0', { name: value }, '\u00a0»'];

@@ -648,6 +648,49 @@ describe.skipIf(!CHROMIUM)('texts of another member and of visitors in the studi
     await run('DELETE FROM parametres WHERE site_id = $1', [siteId]);
   });
 
+  it('the record of a site has names and reasons, an account has passkeys and browsers', async () => {
+    const { siteId, slug, accountId } = owner;
+    await run(
+      `INSERT INTO journal (site_id, acte, moyen, compte_id, auteur, details)
+       SELECT $1, a.acte, a.moyen, $3, 'par ' || t, jsonb_build_object('nom', 'dit ' || t, 'raison', 'car ' || t, 'objet', t, 'role', t, 'compte', $3::uuid)
+       FROM unnest($2::text[]) AS t (t)
+       CROSS JOIN (VALUES ('theme_publie', 'compte'), ('regard_exploitant', 'exploitant'), ('membre_role', 'cle'), ('plus tard', 'cle')) AS a (acte, moyen)`,
+      [siteId, HOSTILE_TEXTS, stranger.accountId],
+    );
+    const said = new Set<string>();
+    for (let address: string | null = `/studio/${slug}/journal`; address !== null; ) {
+      await visit(address);
+      await isHarmless();
+      said.add(plain(await page.evaluate<string>(SAID)));
+      const next = page.getByRole('main').getByRole('link', { name: 'Actes plus anciens' });
+      address = (await next.count()) > 0 ? await next.first().getAttribute('href') : null;
+    }
+    const told = [...said].join('');
+    const named = ['par ', 'dit ', 'car '].flatMap((word) => HOSTILE_TEXTS.map((one) => word + one));
+    expect(named.filter((one) => !told.includes(plain(one)))).toEqual([]);
+    const asked = { acte: text(1), compte: text(2), depuis: text(3), jusqua: text(4), avant: text(5), groupe: text(6) };
+    await visit(`/studio/${slug}/journal?${new URLSearchParams(asked)}`);
+    await isHarmless();
+
+    await run(
+      `INSERT INTO passkeys (id, compte_id, nom, cle_publique)
+       SELECT 'passkey-of-test-' || n, $1, t, '\\x00' FROM unnest($2::text[]) WITH ORDINALITY AS t (t, n)`,
+      [accountId, HOSTILE_TEXTS],
+    );
+    await run(
+      `INSERT INTO sessions (empreinte, compte_id, expire_le, navigateur, lieu)
+       SELECT encode(sha256(convert_to(t, 'UTF8')), 'hex'), $1, now() + interval '1 day', 'avec ' || t, 'à ' || t FROM unnest($2::text[]) AS t (t)`,
+      [accountId, HOSTILE_TEXTS],
+    );
+    // An account with a passkey has no session that has shown none.
+    await run('UPDATE sessions SET second_facteur_le = now(), prouve_le = now() WHERE compte_id = $1', [accountId]);
+    await visit('/studio/securite');
+    await isHarmless([...HOSTILE_TEXTS, ...HOSTILE_TEXTS.flatMap((one) => [`avec ${one}`, `à ${one}`])]);
+    await visit(`/studio/${slug}/domaines`);
+    await isHarmless();
+    await run('DELETE FROM passkeys WHERE compte_id = $1', [accountId]);
+  });
+
   it('code has paths, problems, conflicts and what is found in it', async () => {
     const id = await draft(owner.siteId, text(26), FAULTY);
     await visit(`/studio/${owner.slug}/themes/${id}`);

@@ -71,6 +71,7 @@ describe('for who is signed in', () => {
       `${site}/demandes`,
       `${site}/membres`,
       `${site}/domaines`,
+      `${site}/journal`,
       `${site}/ce-site`,
       '/studio/nouveau',
       '/studio/cles',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isRecord } from '../text/json.ts';
 
 /** The type of a form without files. `@fastify/formbody` makes a list of fields with the same name; the routes here need texts. */
 const FORM = 'application/x-www-form-urlencoded';
@@ -16,3 +17,9 @@ export function parseForms(scope: FastifyInstance): void {
 /** Whether a request brings a form. */
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   (headers['content-type'] ?? '').toLowerCase().startsWith(FORM);
+
+/** A field of a form or of an address, as text. */
+export const textOf = (of: unknown, name: string): string | undefined => {
+  const value = isRecord(of) ? of[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { FormPageProps } from '../../public-pages/form/props.ts';
-import { isRecord } from '../../text/json.ts';
 import { LOGIN_SCRIPT_PATH } from '../login-script-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';
@@ -59,12 +58,6 @@ export interface Told {
   readonly status: number;
   readonly alert: string;
 }
-
-/** A field of a form or of an address, as text. */
-export const textOf = (of: unknown, name: string): string | undefined => {
-  const value = isRecord(of) ? of[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
 
 /**
  * Whether a form may come from one of our pages. Under `no-referrer` browsers call their origin null, and say whose page it was only where they speak

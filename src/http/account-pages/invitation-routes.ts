@@ -9,9 +9,9 @@ import { findAccount } from '../../storage/accounts.ts';
 import { findRole } from '../../storage/members.ts';
 import { isolated } from '../../text/names.ts';
 import { ROLE_SENTENCES, ROLE_WORDS } from '../../text/roles.ts';
-import { FORM_BYTES } from '../forms.ts';
+import { FORM_BYTES, textOf } from '../forms.ts';
 import { STUDIO_PATH } from '../studio/studio-routes.ts';
-import { assertOwnForm, refusalFor, type Sentences, seeOther, sendFormPage, textOf } from './form-page.ts';
+import { assertOwnForm, refusalFor, type Sentences, seeOther, sendFormPage } from './form-page.ts';
 import { SIGN_UP_PATH } from './paths.ts';
 import { type AccountPagesOptions, signedIn } from './signed-in.ts';
 

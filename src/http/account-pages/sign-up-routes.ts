@@ -9,19 +9,11 @@ import { Refusal } from '../../errors.ts';
 import { LOGIN_PATH } from '../../health/marks.ts';
 import type { FormPageField } from '../../public-pages/form/props.ts';
 import { mailAddress } from '../../text/mail-address.ts';
-import { FORM_BYTES, isForm } from '../forms.ts';
+import { FORM_BYTES, isForm, textOf } from '../forms.ts';
 import { API_HEADERS } from '../security.ts';
 import { returnAddress } from '../studio/return-address.ts';
 import { NEW_SITE_PATH, STUDIO_PATH } from '../studio/studio-routes.ts';
-import {
-  assertOwnForm,
-  type FormView,
-  refusalFor,
-  type Sentences,
-  seeOther,
-  sendFormPage,
-  textOf,
-} from './form-page.ts';
+import { assertOwnForm, type FormView, refusalFor, type Sentences, seeOther, sendFormPage } from './form-page.ts';
 import { SIGN_UP_PATH } from './paths.ts';
 import { type AccountPagesOptions, signedIn } from './signed-in.ts';
 

@@ -19,6 +19,7 @@ import type { MediaAnswers } from '../media-answers.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import { PLATFORM_PAGES, sendPlatformPage } from '../platform-page.ts';
 import type { PublicAddress } from '../public-address.ts';
+import { seeOther } from '../see-other.ts';
 import { hostsOfSite } from '../site-hosts.ts';
 import { openContentsPage } from './contents-page.ts';
 import { type StudioPage, sendStudioPage } from './document.ts';
@@ -247,9 +248,6 @@ async function presentAddress(db: Queryable, { sites }: Visitor, request: Fastif
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return seeOther(reply, `/connexion?${new URLSearchParams({ suite: request.url })}`);
 }
-
-const seeOther = (reply: FastifyReply, address: string): FastifyReply =>
-  reply.header('Cache-Control', 'no-store').redirect(address, 303);
 
 const siteOf = ({ visitor, request }: Opening): MemberSite | null =>
   siteNamed(visitor.sites, request.params.site) ?? null;

@@ -17,8 +17,6 @@ export interface AccountServices {
   readonly limits: RequestLimits;
   readonly passkeys: Passkeys;
   readonly codeAttempts: CodeAttempts;
-  /** Null where browsers refuse passkeys. */
-  readonly relyingParty: RelyingParty | null;
   /** Of whom a second factor is required. */
   readonly factorRule: FactorRule;
   /** Whether this installation sends mail. */
@@ -31,6 +29,7 @@ export interface AccountServices {
 export interface AccountTerms {
   /** Whether this installation sends mail. */
   readonly isMailed: boolean;
+  /** Null where browsers refuse passkeys. */
   readonly relyingParty: RelyingParty | null;
   readonly factorRule: FactorRule;
 }
@@ -48,7 +47,6 @@ export const openAccountServices = (
   limits: new RequestLimits(db),
   passkeys: new Passkeys(db, relyingParty),
   codeAttempts: new CodeAttempts(db),
-  relyingParty,
   factorRule,
   isMailed,
   enqueue: isMailed ? enqueueMail : async () => undefined,

@@ -63,7 +63,6 @@ export async function endKeysOf(
   { accountId, name }: { readonly accountId: string; readonly name: string },
 ): Promise<void> {
   if ((await revokeKeysOf(client, accountId)) === 0) return;
-  await recordInSitesOf(client, accountId, {
-    ...{ act: 'cles_revoquees', by: ofAccount({ accountId, name }), details: {} },
-  });
+  const by = ofAccount({ accountId, name });
+  await recordInSitesOf(client, accountId, { act: 'cles_revoquees', by, details: {} });
 }

@@ -15,7 +15,7 @@ const AN_HOUR = { preuve: 60, etat: 300 } as const;
 /** Questions under way, of one account and in all. */
 const AT_ONCE = { each: 4, all: 64 } as const;
 
-/** How long the platform's own addresses are kept, milliseconds, of how many hosts; and how long a page waits for them. */
+/** How long the platform's own addresses are kept, milliseconds, and of how many hosts. */
 const KEPT_MS = 60_000;
 const KEPT = 500;
 

@@ -8,11 +8,8 @@ export interface SiteDomains {
 }
 
 export async function findDomains(db: Queryable, siteId: string): Promise<SiteDomains> {
-  const { rows } = await db.query<{ hote: string; principal: boolean }>(
-    'SELECT hote, principal FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"',
-    [siteId],
-  );
-  return { hosts: rows.map(({ hote }) => hote), main: rows.find(({ principal }) => principal)?.hote ?? null };
+  const domains = await listDomains(db, siteId);
+  return { hosts: domains.map(({ hote }) => hote), main: domains.find(({ principal }) => principal)?.hote ?? null };
 }
 
 interface Domain {

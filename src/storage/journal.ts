@@ -1,4 +1,4 @@
-/** The record of a site: who did what, and when (docs/journal.md). Rows are added with what they tell of, and never changed. */
+/** The record of a site: who did what, and when (docs/journal.md). A row is added with the act that it tells of, and stays as it is but for people who have gone: their names are taken out. */
 import type { Queryable } from './statement.ts';
 
 /** How something was done: from the studio, by a key, by an operator, by the program itself. */

@@ -1,5 +1,6 @@
 /** Who looks after the whole installation, and what the operator's page shows of it (docs/operations.md, The operator's page). */
 import type { AccountType } from './accounts.ts';
+import { HAS_FACTOR } from './second-factors.ts';
 import type { Queryable } from './statement.ts';
 
 /** An account that is an operator's. */
@@ -20,8 +21,7 @@ export async function findOperator(db: Queryable, fingerprint: string): Promise<
     repeatable: true,
     text: `SELECT c.id, c.email FROM sessions s JOIN comptes c ON c.id = s.compte_id
            WHERE s.empreinte = $1 AND s.expire_le > statement_timestamp() AND s.second_facteur_le IS NOT NULL AND c.exploitant
-             AND (EXISTS (SELECT FROM passkeys p WHERE p.compte_id = c.id)
-               OR EXISTS (SELECT FROM generateurs g WHERE g.compte_id = c.id AND g.confirme_le IS NOT NULL))`,
+             AND ${HAS_FACTOR}`,
     values: [fingerprint],
   });
   return rows[0] ?? null;

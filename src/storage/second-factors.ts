@@ -114,18 +114,13 @@ export async function useRecoveryCode(db: Queryable, accountId: string, fingerpr
 }
 
 /** Takes every factor of an account away, with its codes and what was begun with them. */
-export async function deleteFactors(db: Queryable, accountId: string): Promise<void> {
-  for (const text of [
-    'DELETE FROM passkeys WHERE compte_id = $1',
-    'DELETE FROM generateurs WHERE compte_id = $1',
-    'DELETE FROM codes_de_secours WHERE compte_id = $1',
-    'DELETE FROM defis WHERE compte_id = $1',
-  ]) {
-    await db.query(text, [accountId]);
-  }
-}
+export const deleteFactors = (db: Queryable, accountId: string): Promise<void> =>
+  deleteFactorsSince(db, accountId, '-infinity');
 
-/** Takes the factors away that an account got since a time, and all its codes on paper, of which the time is not known. @param since ISO 8601 */
+/**
+ * Takes the factors away that an account got since a time, all its codes on paper, of which the time is not known, and what was begun.
+ * @param since ISO 8601
+ */
 export async function deleteFactorsSince(db: Queryable, accountId: string, since: string): Promise<void> {
   for (const text of [
     'DELETE FROM passkeys WHERE compte_id = $1 AND cree_le >= $2',

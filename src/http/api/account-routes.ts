@@ -21,7 +21,7 @@ export function accountRoutes(api: Api): void {
     method: 'GET',
     path: '/api/compte',
     summary: 'Donne le compte et le nombre de ses sessions.',
-    access,
+    access: { ...access, beforeFactor: true },
     answers: { 200: Account },
     refusals: [],
     handle: async ({ caller: { accountId } }) => {

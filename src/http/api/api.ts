@@ -254,7 +254,7 @@ export class Api {
     const { database } = this.context;
     if (refusesKeys(access) && presentedKey(request.headers.authorization) !== null) throw forSessionsOnly();
     const caller = await this.#identify(request, reply);
-    await this.#assertFactor(access, caller, request);
+    await this.#assertFactor(access, caller);
     if (access.kind === 'account') return { caller };
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;
@@ -281,9 +281,9 @@ export class Api {
   }
 
   /** Keys go on: they are made and ended by sessions. @throws Refusal `second_facteur_exige` */
-  async #assertFactor(access: Access, caller: Caller, { method }: FastifyRequest): Promise<void> {
+  async #assertFactor(access: Access, caller: Caller): Promise<void> {
     const { services } = this.context.login;
-    if (!services?.factorRule || caller.scope !== 'session' || !WRITES.has(method)) return;
+    if (!services?.factorRule || caller.scope !== 'session') return;
     if (access.kind === 'account' && access.beforeFactor) return;
     await assertFactor(services.db, services.factorRule, caller);
   }

@@ -68,7 +68,7 @@ function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
   const caller: ErrorCode[] = [
     ...(['unauthorized', 'indisponible'] as const),
     ...(isWrite ? (['origine_refusee'] as const) : []),
-    ...(isWrite && !mayLackFactor ? (['second_facteur_exige'] as const) : []),
+    ...(mayLackFactor ? [] : (['second_facteur_exige'] as const)),
   ];
   if (access.kind === 'account') return caller;
   const isForSome = access.kind === 'site' && (access.owner ?? access.requests) === true;

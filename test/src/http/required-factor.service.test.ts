@@ -21,24 +21,26 @@ afterAll(async () => {
   await owners.close();
 });
 
-/** What somebody may do: write with the session, open a page, write with the key. */
+/** What somebody may do: write with the session, read a site, read the account, open a page, read with the key. */
 async function state(vitrine: TestProgram, { key }: Tenant, { headers }: SignedIn) {
   const body = { nom: 'essai' };
   const made = await vitrine.ask({ method: 'POST', path: '/api/cles', body, headers });
+  const site = await vitrine.ask({ path: '/api/themes', headers });
   const read = await vitrine.ask({ path: '/api/compte', headers });
   const page = await vitrine.ask({ path: '/studio', headers });
   const byKey = await vitrine.ask({ path: '/api/themes', key });
   return [
     made.status === 201 ? 201 : made.json().error,
+    site.status === 200 ? 200 : site.json().error,
     read.status,
     page.headers.location ?? page.status,
     byKey.status,
   ];
 }
-const LED = ['second_facteur_exige', 200, '/studio/securite', 200];
-const FREE = [201, 200, 200, 200];
+const LED = ['second_facteur_exige', 'second_facteur_exige', 200, '/studio/securite', 200];
+const FREE = [201, 200, 200, 200, 200];
 
-it('an account that the rule concerns is led to “Sécurité” and writes nothing before it has a factor; others and keys go on', async () => {
+it('an account that the rule concerns is led to “Sécurité”, and neither reads nor writes a site before it has a factor; others and keys go on', async () => {
   const sessions = { owner: await signIn(owners, owner), reader: await signIn(owners, reader) };
   expect(await state(owners, owner, sessions.owner)).toEqual(LED);
   expect(await state(owners, reader, sessions.reader)).toEqual(FREE);

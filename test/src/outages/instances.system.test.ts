@@ -18,7 +18,6 @@ const SITES = 6;
 const AT_A_TIME = 6;
 /** After each answer: some hundred pages a second find the moments that matter, and leave processors to what starts meanwhile. */
 const PAUSE_MS = runs(25, 0);
-/** The page after each write is compiled anew. */
 const WRITE_PAUSE_MS = runs(100, 0);
 /** Writes through one instance, each read through the other. */
 const WRITES = 50;
@@ -40,6 +39,8 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   let instances: [ServerProcess, ServerProcess];
   let haproxy: Haproxy;
   let sites: Site[];
+  /** Authors write to this site while visitors are at the others: a page after a write comes from less favoured processes, and is refused where other programs have the processors for seconds. */
+  let writtenSite: Site;
   let unthemed: Tenant;
 
   const start = (port = 0) => startReadyServer({ ...environment, PORT: String(port) });
@@ -84,7 +85,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
       dataDir,
     );
     unthemed = await createTenant(databaseUrl);
-    sites = await Promise.all(Array.from({ length: SITES }, publishSite));
+    [writtenSite, ...sites] = await Promise.all([publishSite(), ...Array.from({ length: SITES }, publishSite)]);
   });
   afterAll(async () => {
     await haproxy?.end();
@@ -136,7 +137,7 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   });
 
   it('a write through one instance is seen at once through the other', async () => {
-    const site = siteOf(0);
+    const site = writtenSite;
     const seen: string[] = [];
     for (let n = 0; n < WRITES; n++) {
       const [written, read] = n % 2 === 0 ? instances : [instances[1], instances[0]];
@@ -162,9 +163,10 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
 
   it('restarting one after the other costs neither a page nor a write', async () => {
     const visits = visiting();
-    const writes = traffic((n) => write(siteOf(n), `écrit ${n}`), 2, WRITE_PAUSE_MS);
+    const writes = traffic((n) => write(writtenSite, `écrit ${n}`), 2, WRITE_PAUSE_MS);
     for (const place of [0, 1] as const) {
       await restart(place, 'SIGTERM');
+      await haproxy.sees(instances[place].port);
       await Promise.all([visits.more(30), writes.more(10)]);
     }
     const [pages, written] = await Promise.all([visits.end(), writes.end()]);

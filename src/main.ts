@@ -1,6 +1,7 @@
 /** `npm start`: starts the service and prints its addresses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
+import { localAddress } from './http/public-address.ts';
 import { type Program, startProgram } from './program.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -23,7 +24,7 @@ function announce({ http, slugs, demo }: Program, { sitesDomain, baseUrl, host }
   const port = http.port;
   say('');
   for (const slug of slugs) say(`  Site             http://${slug}.${sitesDomain}:${port}/`);
-  say(`  Tableau de bord  ${baseUrl ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`}/`);
+  say(`  Tableau de bord  ${baseUrl ?? localAddress(host, port)}/`);
   if (demo) {
     say('');
     say('  Montrés cette seule fois :');

@@ -9,6 +9,10 @@ type Headers = Pick<IncomingMessage, 'headers'>;
 /** Whose page has sent a request: one of the same origin, another one, or no header says it. */
 export type Sender = 'same' | 'other' | 'unknown';
 
+/** Address of the platform for a browser on this machine. @param host address that is listened on @param port TCP port */
+export const localAddress = (host: string, port: number): string =>
+  `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`;
+
 /** How the platform is reached from outside, as far as the configuration and a request tell. */
 export class PublicAddress {
   readonly #base: URL | undefined;

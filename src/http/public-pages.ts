@@ -1,10 +1,12 @@
+import type { FastifyReply } from 'fastify';
 import { PLATFORM_MARK } from '../health/marks.ts';
 import type { DrawPublic, PublicViewProps } from '../public-pages/props.ts';
 import { drawer, styleOf } from './drawing.ts';
 import { tagOf } from './entity-tags.ts';
 import { FORM_STYLE } from './form-style.ts';
+import { LOGIN_SCRIPT_PATH } from './login-script-routes.ts';
 import { PLATFORM_STYLE } from './platform-page.ts';
-import { freshNonce } from './security.ts';
+import { freshNonce, pageHeaders } from './security.ts';
 import { TITLE_FACES } from './title-faces.ts';
 
 /** A page for everybody, which a component draws (docs/decisions/pages.md). */
@@ -29,7 +31,7 @@ const FIRST_STYLES = {
 };
 
 /** Draws the document of a page; the first page after the start of the program has to wait until what draws is made. */
-export async function publicDocument(page: PublicPage, nonce: string): Promise<string> {
+async function publicDocument(page: PublicPage, nonce: string): Promise<string> {
   const { title, description = null, script = null, view } = page;
   const [{ draw }, sheet] = await Promise.all([
     drawer<DrawPublic>(`${ROOT}server.tsx`),
@@ -37,6 +39,26 @@ export async function publicDocument(page: PublicPage, nonce: string): Promise<s
   ]);
   const style = PLATFORM_STYLE + FIRST_STYLES[view] + sheet;
   return draw({ title, description, nonce, style, script, marks: { [PLATFORM_MARK]: '' } }, page);
+}
+
+/**
+ * Answers with a page with a form. Nothing caches the page, because it shows who is signed in, or what somebody has typed.
+ * @param page its `alert` says what went wrong; the title tells that something did
+ * @param headers take the place of those that pages have
+ */
+export async function sendWithForm(
+  reply: FastifyReply,
+  status: number,
+  page: PublicPage & { readonly props: { readonly alert: string } },
+  headers: Readonly<Record<string, string>> = {},
+): Promise<FastifyReply> {
+  const nonce = freshNonce();
+  const title = page.props.alert === '' ? page.title : `Erreur – ${page.title}`;
+  const document = await publicDocument({ ...page, title, script: LOGIN_SCRIPT_PATH }, nonce);
+  return reply
+    .code(status)
+    .headers({ ...pageHeaders(nonce), 'Cache-Control': 'no-store', ...headers })
+    .send(document);
 }
 
 /** A document that many requests get, each under a nonce of its own. */

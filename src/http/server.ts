@@ -43,7 +43,7 @@ import { buildOperatorServer } from './exploitation/operator-server.ts';
 import { FontFiles } from './font-files.ts';
 import { listenFailure } from './listen-failure.ts';
 import { buildPlatformServer } from './platform-server.ts';
-import { PublicAddress } from './public-address.ts';
+import { localAddress, PublicAddress } from './public-address.ts';
 import { nameRequest } from './request-id.ts';
 import { ServedHosts } from './served-hosts.ts';
 import { SessionCookie } from './session-cookie.ts';
@@ -187,16 +187,19 @@ export async function startHttpServer({
     witnessHost: config.witnessSite === undefined ? null : `${config.witnessSite}.${config.sitesDomain}`,
   });
   // In an operator's database a site with a demo's name may belong to somebody else.
-  const demos = config.databaseUrl === undefined ? await LiveDemos.open(database.public) : null;
+  const hasOwnDatabase = config.databaseUrl === undefined;
+  const demos = hasOwnDatabase ? await LiveDemos.open(database.public) : null;
   const health = new Health({ components, log });
   const rehearsals = new Rehearsals({
     ...{ database, renderer, records, links, sitesDomain: config.sitesDomain, originOf },
     platformPage: pageWithoutTemplate,
   });
   const merger = new UpgradeMerger();
+  // No proxy stands before a program with its own database. A port that the system chooses is not known yet.
+  const ownAddress = hasOwnDatabase && config.port !== 0 ? localAddress(config.host, config.port) : undefined;
   const login = new Login(database.service, {
     isMailed: config.mail !== null,
-    relyingParty: relyingPartyOf(config.baseUrl),
+    relyingParty: relyingPartyOf(config.baseUrl ?? ownAddress),
     factorRule: config.requireSecondFactor,
   });
   const storefront = await storefrontOf(catalog, catalogFolder);

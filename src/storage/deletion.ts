@@ -1,6 +1,7 @@
 /** Deletes sites and accounts with all their rows, under locks. */
 import type { ClientBase } from 'pg';
 import { sweepAttempts } from './attempts.ts';
+import { deleteFactors } from './second-factors.ts';
 import type { Queryable, Statement } from './statement.ts';
 import { allowAllNodes } from './transaction.ts';
 
@@ -124,6 +125,7 @@ export async function deleteAccountRows(client: ClientBase, id: string): Promise
   ]) {
     await client.query(long(text, [names]));
   }
+  await deleteFactors(client, id);
   for (const text of [
     'DELETE FROM courriels WHERE compte_id = $1',
     'DELETE FROM liens WHERE compte_id = $1',
@@ -132,10 +134,6 @@ export async function deleteAccountRows(client: ClientBase, id: string): Promise
     'UPDATE invitations SET invite_par = NULL WHERE invite_par = $1',
     'DELETE FROM membres WHERE compte_id = $1',
     'DELETE FROM sessions WHERE compte_id = $1',
-    'DELETE FROM passkeys WHERE compte_id = $1',
-    'DELETE FROM generateurs WHERE compte_id = $1',
-    'DELETE FROM codes_de_secours WHERE compte_id = $1',
-    'DELETE FROM defis WHERE compte_id = $1',
     'DELETE FROM cles WHERE compte_id = $1',
     'DELETE FROM comptes WHERE id = $1',
   ]) {

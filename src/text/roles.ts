@@ -8,6 +8,9 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   lecteur: 'Lecteur',
 };
 
+/** @param role of this release, or of another one, which is its own word */
+export const roleWord = (role: string): string => (Object.hasOwn(ROLE_WORDS, role) ? ROLE_WORDS[role as Role] : role);
+
 /** What a member with each role may do, to follow its name. */
 export const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
   proprietaire: 'fait tout ce que le site permet, invite et retire des membres, peut supprimer le site.',

@@ -12,6 +12,7 @@ import { StartupError } from '../../src/startup-error.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { freshDatabase, query } from '../support/database.ts';
 import { ownEnvironment } from '../support/environment.ts';
+import { freePorts } from '../support/free-ports.ts';
 import { ask } from '../support/http.ts';
 import { startTestProgram } from '../support/program.ts';
 import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
@@ -42,7 +43,8 @@ describe('the first start on an empty folder', () => {
 
   beforeAll(async () => {
     dataDir = isRoot ? join(await closedFolder(), 'data') : await freshDataDir();
-    server = await startReadyServer({ DATA_DIR: dataDir });
+    const [port] = await freePorts(1);
+    server = await startReadyServer({ DATA_DIR: dataDir, PORT: String(port) });
     key = /svc_[\w-]{43}/.exec(server.output())?.[0] ?? '';
   });
   afterAll(async () => {
@@ -58,6 +60,12 @@ describe('the first start on an empty folder', () => {
     expect(output).toContain(`http://origo.localhost:${server.port}/`);
     expect(output).toMatch(/Compte\s+demo@vitrine\.localhost {2}\S{12}/);
     expect(key).toHaveLength(47);
+  });
+
+  it('asks for passkeys of this machine', async () => {
+    const question = { method: 'POST', path: '/connexion/passkey/defi', body: {} };
+    const asked = await ask({ port: server.port, ...question, headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(asked.json().options.rpId).toBe('localhost');
   });
 
   it('serves the demo site', async () => {

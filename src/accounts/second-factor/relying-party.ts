@@ -15,7 +15,7 @@ export const ALGORITHMS = [-8, -7, -257];
 const OWN_MACHINE = /^(?:.+\.)?localhost$/;
 
 /**
- * The relying party of an installation: exactly the origin of `BASE_URL`, because sites may be below its host.
+ * The relying party of an installation: exactly the origin of its address, because sites may be below its host.
  * @returns null where browsers refuse passkeys: over http but with the machine itself, at a bare address, or where the address is not known
  */
 export function relyingPartyOf(baseUrl: string | undefined): RelyingParty | null {

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { FormPageProps } from '../../public-pages/form/props.ts';
-import { LOGIN_SCRIPT_PATH } from '../login-script-routes.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';
-import { publicDocument } from '../public-pages.ts';
-import { freshNonce, pageHeaders } from '../security.ts';
+import { sendWithForm } from '../public-pages.ts';
 
 /** What such a page shows; what is left out it has not. */
 export type FormView = Pick<FormPageProps, 'title'> & Partial<FormPageProps>;
@@ -17,14 +15,9 @@ const WITH_SECRET = /[?&](?:jeton|invitation)=/;
 
 /** Answers with a page with a form. */
 export async function sendFormPage(reply: FastifyReply, status: number, view: FormView): Promise<FastifyReply> {
-  const nonce = freshNonce();
   const props = { alert: '', sentences: [], form: null, links: [], ...view };
-  const title = props.alert === '' ? props.title : `Erreur – ${props.title}`;
-  const body = await publicDocument({ title, script: LOGIN_SCRIPT_PATH, view: 'form', props }, nonce);
-  return reply
-    .code(status)
-    .headers({ ...pageHeaders(nonce), ...NO_STORE, ...(WITH_SECRET.test(reply.request.url) && NO_REFERRER) })
-    .send(body);
+  const headers = WITH_SECRET.test(reply.request.url) ? NO_REFERRER : {};
+  return sendWithForm(reply, status, { title: props.title, view: 'form', props }, headers);
 }
 
 /** Leads to another page, after what was asked is done. */

@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest';
 import { StartupError } from '../../../src/startup-error.ts';
 import { withConnection } from '../../../src/storage/database.ts';
+import { toldWork } from '../../../src/storage/refused-work.ts';
+import { openRolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, query } from '../../support/database.ts';
 import { startTestProgram } from '../../support/program.ts';
 
@@ -25,12 +27,19 @@ it('ends in one sentence that names each limit, whichever it is and whenever it 
     /^La base de DATABASE_URL .*pas de connexion libre \(à voir : CONNECTION LIMIT .* du compte, .*max_connections.*\)\.$/;
   const limits = [`DATABASE ${database}`, `ROLE ${login}`];
   for (const what of limits) {
-    for (const limit of [0, 1]) {
-      await query(admin, `ALTER ${what} CONNECTION LIMIT ${limit}`);
-      const failure = await startTestProgram({}, { databaseUrl: url }).catch((error: unknown) => error);
+    await query(admin, `ALTER ${what} CONNECTION LIMIT 0`);
+    const pools = openRolePools(url, null);
+    /** By a connection of the start's own, and by one of the pools that the start goes on with. */
+    const met: (() => Promise<unknown>)[] = [
+      () => startTestProgram({}, { databaseUrl: url }),
+      () => pools.query('SELECT 1'),
+    ];
+    for (const start of met) {
+      const failure = await toldWork('DATABASE_URL', start).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StartupError);
       expect((failure as Error).message).toMatch(sentence);
     }
+    await pools.end();
     await query(admin, `ALTER ${what} CONNECTION LIMIT -1`);
   }
 });

@@ -19,6 +19,7 @@ import { SecondStepCookie } from './second-step-cookie.ts';
 import { SECOND_STEP_PATH } from './second-step-page.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { API_HEADERS } from './security.ts';
+import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { returnAddress } from './studio/return-address.ts';
 import { STUDIO_PATH } from './studio/studio-routes.ts';
@@ -84,7 +85,7 @@ export function loginRoutes(
           return sendLoginPage(reply, 200, { email: '', next, hasPasskeys, links, notice });
         }
         if (account.isExtended) sessionCookie.write(reply, secret);
-        return reply.header('Cache-Control', 'no-store').redirect(next ?? STUDIO_PATH, 303);
+        return seeOther(reply, next ?? STUDIO_PATH);
       } catch (error) {
         return refuse(reply, error, { fromForm: true, email: '', next });
       }

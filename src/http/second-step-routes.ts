@@ -12,7 +12,7 @@ import { withCredential } from '../accounts/service-credential.ts';
 import type { Opened } from '../accounts/sessions.ts';
 import { PasskeySignIn, Shown } from '../contract/second-factor.ts';
 import { LOGIN_PATH } from '../health/marks.ts';
-import { refusalFor, type Sentences, seeOther } from './account-pages/form-page.ts';
+import { refusalFor, type Sentences, seeOtherWithoutReferrer } from './account-pages/form-page.ts';
 import { parseInput } from './api/input.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import { FORM_BYTES, isForm, textOf } from './forms.ts';
@@ -98,7 +98,7 @@ export function secondStepRoutes(scope: FastifyInstance, options: SecondStepOpti
     const next = returnAddress(request.query.suite);
     return show(request, reply, next).catch((error) => {
       refusalFor(reply, error);
-      return seeOther(reply, beginAgain(next));
+      return seeOtherWithoutReferrer(reply, beginAgain(next));
     });
   });
 
@@ -113,10 +113,10 @@ export function secondStepRoutes(scope: FastifyInstance, options: SecondStepOpti
       noteRefused('signIn', error, request, publicAddress);
       if (!fromForm) throw error;
       const told = refusalFor(reply, error, SENTENCES);
-      if (told.code === 'unauthorized') return seeOther(reply, beginAgain(next));
-      return show(request, reply, next, told).catch(() => seeOther(reply, beginAgain(next)));
+      if (told.code === 'unauthorized') return seeOtherWithoutReferrer(reply, beginAgain(next));
+      return show(request, reply, next, told).catch(() => seeOtherWithoutReferrer(reply, beginAgain(next)));
     }
-    if (fromForm) return seeOther(reply, next ?? STUDIO_PATH);
+    if (fromForm) return seeOtherWithoutReferrer(reply, next ?? STUDIO_PATH);
     return reply.headers(API_HEADERS).send({ ok: true });
   });
 

@@ -3,6 +3,7 @@ import type { Storefront } from './catalogue/catalogue-routes.ts';
 import { kept } from './kept.ts';
 import { drawnDocument } from './public-pages.ts';
 import { freshNonce, pageHeaders } from './security.ts';
+import { seeOther } from './see-other.ts';
 import { STUDIO_PATH } from './studio/studio-routes.ts';
 import { type VisitorSources, visitorOf } from './studio/visitor.ts';
 import { welcomePage } from './welcome-page.ts';
@@ -22,7 +23,7 @@ export function welcomeRoutes(app: FastifyInstance, options: WelcomeOptions): vo
       request.log.warn({ err: error }, 'the home page could not look who is signed in');
       return null;
     });
-    if (visitor) return reply.header('Cache-Control', 'no-store').redirect(STUDIO_PATH, 303);
+    if (visitor) return seeOther(reply, STUDIO_PATH);
     const { under } = await drawn(options.store);
     const nonce = freshNonce();
     return reply.headers(pageHeaders(nonce)).send(under(nonce));

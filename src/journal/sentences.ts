@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../storage/journal.ts';
 import { isolated } from '../text/names.ts';
-import { ROLE_WORDS } from '../text/roles.ts';
+import { isRole, ROLE_WORDS } from '../text/roles.ts';
 import { localWords } from '../text/zoned-times.ts';
 import { ACTS, type ActName } from './acts.ts';
 
@@ -17,9 +17,6 @@ interface Knowledge {
 
 /** Whether an act is one of the list: the release after this one may write others. */
 export const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
-
-/** Whether a detail is a role that this release knows. */
-const isRole = (value: string): value is keyof typeof ROLE_WORDS => Object.hasOwn(ROLE_WORDS, value);
 
 /** Who did it. */
 export function whoOf({ moyen, auteur, compte_id }: StoredEntry, { addresses }: Knowledge): Part[] {

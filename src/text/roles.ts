@@ -8,8 +8,11 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   lecteur: 'Lecteur',
 };
 
-/** @param role of this release, or of another one, which is its own word */
-export const roleWord = (role: string): string => (Object.hasOwn(ROLE_WORDS, role) ? ROLE_WORDS[role as Role] : role);
+/** Whether this release knows the role: another one may write others. */
+export const isRole = (role: string): role is Role => Object.hasOwn(ROLE_WORDS, role);
+
+/** The word for a role; a role that this release does not know is its own word. */
+export const roleWord = (role: string): string => (isRole(role) ? ROLE_WORDS[role] : role);
 
 /** What a member with each role may do, to follow its name. */
 export const ROLE_SENTENCES: Readonly<Record<Role, string>> = {

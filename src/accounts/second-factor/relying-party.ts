@@ -16,10 +16,10 @@ const OWN_MACHINE = /^(?:.+\.)?localhost$/;
 
 /**
  * The relying party of an installation: exactly the origin of its address, because sites may be below its host.
- * @returns null where browsers refuse passkeys: over http but with the machine itself, at a bare address, or where the address is not known
+ * @returns null where browsers refuse passkeys: over http but with the machine itself, at a number instead of a name, or where the address is not known
  */
-export function relyingPartyOf(baseUrl: string | undefined): RelyingParty | null {
-  const url = baseUrl === undefined ? null : URL.parse(baseUrl);
+export function relyingPartyOf(address: string | undefined): RelyingParty | null {
+  const url = address === undefined ? null : URL.parse(address);
   if (!url) return null;
   const { hostname, origin, protocol } = url;
   if (isIP(hostname) !== 0 || hostname.startsWith('[') || hostname.endsWith('.')) return null;

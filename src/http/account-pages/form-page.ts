@@ -4,11 +4,11 @@ import type { FormPageProps } from '../../public-pages/form/props.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { sendWithForm } from '../public-pages.ts';
+import { seeOther } from '../see-other.ts';
 
 /** What such a page shows; what is left out it has not. */
 export type FormView = Pick<FormPageProps, 'title'> & Partial<FormPageProps>;
 
-const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 /** No page that one goes on to, and no proxy's log of such pages, gets the secret of a link that stands in this page's address. */
 const NO_REFERRER = { 'Referrer-Policy': 'no-referrer' } as const;
 const WITH_SECRET = /[?&](?:jeton|invitation)=/;
@@ -20,9 +20,9 @@ export async function sendFormPage(reply: FastifyReply, status: number, view: Fo
   return sendWithForm(reply, status, { title: props.title, view: 'form', props }, headers);
 }
 
-/** Leads to another page, after what was asked is done. */
-export const seeOther = (reply: FastifyReply, address: string): FastifyReply =>
-  reply.headers({ ...NO_STORE, ...NO_REFERRER }).redirect(address, 303);
+/** `seeOther` from a page whose address may have the secret of a link. */
+export const seeOtherWithoutReferrer = (reply: FastifyReply, address: string): FastifyReply =>
+  seeOther(reply.headers(NO_REFERRER), address);
 
 /** Words for people by refusal code; a code that is left out has the words of the catalogue. */
 export type Sentences = Partial<Readonly<Record<ErrorCode, string>>>;

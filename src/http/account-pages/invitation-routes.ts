@@ -11,7 +11,7 @@ import { isolated } from '../../text/names.ts';
 import { ROLE_SENTENCES, ROLE_WORDS } from '../../text/roles.ts';
 import { FORM_BYTES, textOf } from '../forms.ts';
 import { STUDIO_PATH } from '../studio/studio-routes.ts';
-import { assertOwnForm, refusalFor, type Sentences, seeOther, sendFormPage } from './form-page.ts';
+import { assertOwnForm, refusalFor, type Sentences, seeOtherWithoutReferrer, sendFormPage } from './form-page.ts';
 import { SIGN_UP_PATH } from './paths.ts';
 import { type AccountPagesOptions, signedIn } from './signed-in.ts';
 
@@ -48,7 +48,7 @@ export function invitationRoutes(scope: FastifyInstance, options: AccountPagesOp
       await limits.openLink('invitation', secret, publicAddress.clientAddress(request.raw));
       const session = await signedIn(options, request, reply);
       if (!session) throw new Refusal('unauthorized', { message: 'Connectez-vous pour accepter l’invitation.' });
-      return seeOther(reply, `${STUDIO_PATH}/${await acceptInvitation(db, session.accountId, secret)}`);
+      return seeOtherWithoutReferrer(reply, `${STUDIO_PATH}/${await acceptInvitation(db, session.accountId, secret)}`);
     } catch (error) {
       const { code, status, alert } = refusalFor(reply, error, SENTENCES);
       const again = AGAIN.has(code) ? await show(request, reply, secret, { status, alert }).catch(() => null) : null;

@@ -13,7 +13,7 @@ import type { AccountLinkKind, LinkRow } from '../../storage/links.ts';
 import { FORM_BYTES, textOf } from '../forms.ts';
 import { noteRefused } from '../refused-credentials.ts';
 import { STUDIO_PATH } from '../studio/studio-routes.ts';
-import { assertOwnForm, refusalFor, type Sentences, seeOther, sendFormPage } from './form-page.ts';
+import { assertOwnForm, refusalFor, type Sentences, seeOtherWithoutReferrer, sendFormPage } from './form-page.ts';
 import { FORGOTTEN_PATH } from './paths.ts';
 import { newPasswordField, passwordOf } from './sign-up-routes.ts';
 import { type AccountPagesOptions, signedIn } from './signed-in.ts';
@@ -190,7 +190,7 @@ function linkPage(
       assertOwnForm(request, publicAddress, textOf(request.body, 'jeton') ?? null);
       const services = withCredential(login.services);
       visit = await visitOf(services, request, reply, request.body);
-      return seeOther(reply, await act(services, visit, request, reply));
+      return seeOtherWithoutReferrer(reply, await act(services, visit, request, reply));
     } catch (error) {
       noteRefused('signIn', error, request, publicAddress);
       const { code, status, alert } = refusalFor(reply, error, SENTENCES);

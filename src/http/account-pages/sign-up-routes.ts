@@ -13,7 +13,14 @@ import { FORM_BYTES, isForm, textOf } from '../forms.ts';
 import { API_HEADERS } from '../security.ts';
 import { returnAddress } from '../studio/return-address.ts';
 import { NEW_SITE_PATH, STUDIO_PATH } from '../studio/studio-routes.ts';
-import { assertOwnForm, type FormView, refusalFor, type Sentences, seeOther, sendFormPage } from './form-page.ts';
+import {
+  assertOwnForm,
+  type FormView,
+  refusalFor,
+  type Sentences,
+  seeOtherWithoutReferrer,
+  sendFormPage,
+} from './form-page.ts';
 import { SIGN_UP_PATH } from './paths.ts';
 import { type AccountPagesOptions, signedIn } from './signed-in.ts';
 
@@ -43,7 +50,10 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
     const asked = askedOf(request.query);
     try {
       if (await signedIn(options, request, reply)) {
-        return seeOther(reply, asked.invitation === null ? (asked.next ?? STUDIO_PATH) : afterwards(asked));
+        return seeOtherWithoutReferrer(
+          reply,
+          asked.invitation === null ? (asked.next ?? STUDIO_PATH) : afterwards(asked),
+        );
       }
       return await show(request, reply, asked);
     } catch (error) {
@@ -82,7 +92,7 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
       return show(request, reply, asked, { status, alert });
     }
     const next = afterwards(asked);
-    return fromForm ? seeOther(reply, next) : reply.headers(API_HEADERS).send({ ok: true, suite: next });
+    return fromForm ? seeOtherWithoutReferrer(reply, next) : reply.headers(API_HEADERS).send({ ok: true, suite: next });
   });
 
   const invitedOf = async (

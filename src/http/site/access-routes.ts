@@ -9,6 +9,7 @@ import { FORM_BYTES, parseForms } from '../forms.ts';
 import { momentaryRefusalFor, RETRY_AFTER_SECONDS } from '../momentary-refusal.ts';
 import type { PublicAddress } from '../public-address.ts';
 import { noteRefused } from '../refused-credentials.ts';
+import { seeOther } from '../see-other.ts';
 import { AccessCookie } from './access-cookie.ts';
 import { ACCESS_PATH, sendAccessPage } from './access-page.ts';
 import { asksForOutline } from './outline-routes.ts';
@@ -60,7 +61,7 @@ export function accessRoutes(app: FastifyInstance, { codes, publicAddress }: Acc
         noteRefused('code', error, request, publicAddress);
         return refuse(reply, error, next);
       }
-      return reply.header('Cache-Control', 'no-store').redirect(next, 303);
+      return seeOther(reply, next);
     });
   });
 }

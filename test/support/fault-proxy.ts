@@ -17,6 +17,7 @@ export class FaultProxy {
   #port = 0;
   #hanging = false;
   #delayMs = 0;
+  #before: () => Promise<unknown> = async () => undefined;
 
   private constructor(databaseUrl: string) {
     const { hostname, port } = new URL(databaseUrl);
@@ -79,7 +80,12 @@ export class FaultProxy {
     this.#delayMs = ms;
   }
 
-  #connect(client: Socket): void {
+  /** Something is done before each new connection goes on to the server. */
+  beforeEach(act: () => Promise<unknown>): void {
+    this.#before = act;
+  }
+
+  async #connect(client: Socket): Promise<void> {
     const server = new Socket();
     const link: Link = { client, server, silent: this.#hanging };
     this.#links.add(link);
@@ -93,6 +99,8 @@ export class FaultProxy {
         to.destroy();
       });
     }
+    await this.#before();
+    if (!this.#links.has(link)) return;
     server.connect(this.#target);
     client.on('data', (bytes) => {
       if (!link.silent) server.write(bytes);

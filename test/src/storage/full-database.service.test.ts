@@ -2,12 +2,14 @@
 import { expect, it } from 'vitest';
 import { StartupError } from '../../../src/startup-error.ts';
 import { withConnection } from '../../../src/storage/database.ts';
-import { toldWork } from '../../../src/storage/refused-work.ts';
-import { openRolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, query } from '../../support/database.ts';
+import { FaultProxy } from '../../support/fault-proxy.ts';
 import { startTestProgram } from '../../support/program.ts';
 
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
+
+/** Connections of a start by the variable that leads to each: four, one after the other, then those of its pools. */
+const CONNECTIONS = ['DATABASE_URL', 'DATABASE_URL', 'DATABASE_URL', 'SERVICE_DATABASE_URL', 'DATABASE_URL'];
 
 let logins = 0;
 
@@ -24,24 +26,22 @@ async function limitedDatabase() {
 it('ends in one sentence that names each limit, whichever it is and whenever it is met', async () => {
   const { admin, login, database, url } = await limitedDatabase();
   const sentence =
-    /^La base de DATABASE_URL .*pas de connexion libre \(à voir : CONNECTION LIMIT .* du compte, .*max_connections.*\)\.$/;
+    /^La base de (\w+) .*pas de connexion libre \(à voir : CONNECTION LIMIT .* du compte, .*max_connections.*\)\.$/;
   const limits = [`DATABASE ${database}`, `ROLE ${login}`];
+  const proxy = await FaultProxy.start(url);
   for (const what of limits) {
-    await query(admin, `ALTER ${what} CONNECTION LIMIT 0`);
-    const pools = openRolePools(url, null);
-    /** By a connection of the start's own, and by one of the pools that the start goes on with. */
-    const met: (() => Promise<unknown>)[] = [
-      () => startTestProgram({}, { databaseUrl: url }),
-      () => pools.query('SELECT 1'),
-    ];
-    for (const start of met) {
-      const failure = await toldWork('DATABASE_URL', start).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(StartupError);
-      expect((failure as Error).message).toMatch(sentence);
+    for (const [taken, variable] of CONNECTIONS.entries()) {
+      let asked = 0;
+      proxy.beforeEach(async () => {
+        if (asked++ === taken) await query(admin, `ALTER ${what} CONNECTION LIMIT 0`);
+      });
+      const failure = await startTestProgram({}, { databaseUrl: proxy.url(url) }).catch((error: unknown) => error);
+      expect(failure, `${what}, after ${taken} connections`).toBeInstanceOf(StartupError);
+      expect(sentence.exec((failure as Error).message)?.[1]).toBe(variable);
+      await query(admin, `ALTER ${what} CONNECTION LIMIT -1`);
     }
-    await pools.end();
-    await query(admin, `ALTER ${what} CONNECTION LIMIT -1`);
   }
+  await proxy.stop();
 });
 
 it.each([

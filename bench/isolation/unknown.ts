@@ -1,7 +1,7 @@
 import { withConnection } from '../../src/storage/database.ts';
 import { findPublicRedirects } from '../../src/storage/public-redirects.ts';
 import { type Findings, verdictOf } from '../figure.ts';
-import { applyLoad } from '../load/load.ts';
+import { applyLoad, type LoadResult } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { median } from '../median.ts';
 import type { Host } from '../vitrine/host.ts';
@@ -37,11 +37,14 @@ export const unknown: Scenario = {
     const turn = seconds / ROUNDS;
     const asked = Math.floor((quick ? UNKNOWN_QUICK : UNKNOWN) / ROUNDS);
     const rate = Math.min(FLOOD * capacity, asked / turn);
-    /** Loads the normal sites, and the other one at these addresses. */
+    /** Loads the normal sites, and the other one at addresses that are made from numbers. */
     const beside = async (pathOf: (n: number) => string) => {
       const beginsAt = Date.now() + GENERATORS_START_MS;
-      const paths = Array.from({ length: asked }, (_, n) => pathOf(n));
-      const targets = paths.map((path) => ({ host: 'inonde.localhost', path, weight: 1 }));
+      const targets = Array.from({ length: asked }, (_, n) => ({
+        host: 'inonde.localhost',
+        path: pathOf(n),
+        weight: 1,
+      }));
       const [normal, flood] = await Promise.all([
         load(LOAD * capacity, turn, { beginsAt }),
         applyLoad({ port: host.port, targets, rate, connections: FLOOD_CONNECTIONS, seconds: turn, beginsAt }),
@@ -58,9 +61,9 @@ export const unknown: Scenario = {
     }
     await host.end();
 
-    const without = spread(rounds.map((round) => pageLatencies(round.without).p99));
-    const control = spread(rounds.map((round) => pageLatencies(round.known.normal).p99));
-    const under = spread(rounds.map((round) => pageLatencies(round.unknown.normal).p99));
+    const without = p99Of(rounds.map((round) => round.without));
+    const control = p99Of(rounds.map(({ known }) => known.normal));
+    const under = p99Of(rounds.map((round) => round.unknown.normal));
     const ratio = under.median / without.median;
     const answered = Map.groupBy(
       rounds.flatMap((round) => [...round.unknown.flood.answers]),
@@ -92,11 +95,12 @@ export const unknown: Scenario = {
   },
 };
 
-/** The middle of some times and how far they lie apart, milliseconds. */
-const spread = (times: readonly number[]) => ({
-  median: median(times),
-  text: `${ms(median(times))} (${ms(Math.min(...times))} to ${ms(Math.max(...times))})`,
-});
+/** The 99th percentiles of loads: their median, milliseconds, and from the smallest to the largest. */
+function p99Of(loads: readonly LoadResult[]): { readonly median: number; readonly text: string } {
+  const times = loads.map((load) => pageLatencies(load).p99);
+  const middle = median(times);
+  return { median: middle, text: `${ms(middle)} (${ms(Math.min(...times))} to ${ms(Math.max(...times))})` };
+}
 
 /** @returns id of the site */
 const storeRedirects = ({ databaseUrl }: Host): Promise<string> =>

@@ -39,7 +39,10 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   let instances: [ServerProcess, ServerProcess];
   let haproxy: Haproxy;
   let sites: Site[];
-  /** Authors write to this site while visitors are at the others: a page after a write comes from less favoured processes, and is refused where other programs have the processors for seconds. */
+  /**
+   * Authors write to this site while visitors are at the others. The first page after a write is made by a process that gives way to other programs,
+   * and is refused where these take all processors for seconds.
+   */
   let writtenSite: Site;
   let unthemed: Tenant;
 

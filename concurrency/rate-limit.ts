@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.ts';
 
 /** How many callers are remembered, the last ones; a forgotten caller begins with a full bucket. */
 const REMEMBERED = 10_000;
@@ -13,7 +14,7 @@ interface Rate {
 /** A token bucket for each caller (the generic cell rate algorithm: one number for each, the time at which its bucket is full). */
 export class RateLimit {
   readonly #rate: Rate;
-  readonly #fullAt = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #fullAt = new LRUCache<string, number>(atMost(REMEMBERED));
 
   constructor(rate: Rate) {
     this.#rate = rate;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.ts';
 import { QueueFull } from './queue-full.ts';
 
 /**
@@ -60,7 +61,7 @@ export class TurnsOfEach {
 
   /** @param waiting pieces of work of one owner that wait, at most @param atOnce pieces of work of one owner that run at once */
   constructor(waiting: number, atOnce = 1) {
-    this.#of = new LRUCache({ max: REMEMBERED, memoMethod: () => new Semaphore(atOnce, waiting) });
+    this.#of = new LRUCache({ ...atMost(REMEMBERED), memoMethod: () => new Semaphore(atOnce, waiting) });
   }
 
   /** As `Semaphore`. */

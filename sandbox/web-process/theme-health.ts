@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import {
   CRASHES,
   HEAVY_PAGE_MS,
@@ -199,7 +200,7 @@ export class ThemeHealth {
 /** What has been seen of every theme of late. */
 export class ThemeHealthRegistry {
   readonly #now: () => number;
-  readonly #healthOf = new LRUCache<string, ThemeHealth>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
+  readonly #healthOf = new LRUCache<string, ThemeHealth>(atMost(REMEMBERED));
 
   /** @param now a clock that never goes back, milliseconds */
   constructor(now: () => number) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import { countAttempt, sweepAttempts } from '../storage/attempts.ts';
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
@@ -16,7 +17,7 @@ export class InvalidKeys {
   readonly #db: RolePools;
   readonly #sweep: OccasionalSweep;
   /** Whole fingerprints: a valid key may share its counter with one that is refused. */
-  readonly #refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: MEMORY_MS });
+  readonly #refused = new LRUCache<string, true>({ ...atMost(REMEMBERED), ttl: MEMORY_MS });
 
   /** @param db pools with the service role */
   constructor(db: RolePools) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { countAttempt, sweepAttempts } from '../storage/attempts.ts';
 import { enqueueRequestMail } from '../storage/mails.ts';
@@ -36,7 +37,7 @@ export class ContactForms {
   readonly #db: RolePools;
   readonly #isMailed: boolean;
   readonly #sweep: OccasionalSweep;
-  readonly #refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: MEMORY_MS });
+  readonly #refused = new LRUCache<string, true>({ ...atMost(REMEMBERED), ttl: MEMORY_MS });
   readonly #atWork = new ConcurrencyLimit(AT_WORK_PER_SITE, AT_WORK_IN_ALL);
 
   /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import { hostNameOf } from '../sites/custom-domain.ts';
 import { noteCertificateQuestion } from '../storage/domains.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -13,7 +14,7 @@ const AT_ONCE = 8;
 export class CertificateQuestions {
   /** Pools with the service role; null when the installation has none: then nothing is noted. */
   readonly #db: RolePools | null;
-  readonly #noted = new LRUCache<string, true>({ max: KNOWN, ttl: NOTED_MS });
+  readonly #noted = new LRUCache<string, true>({ ...atMost(KNOWN), ttl: NOTED_MS });
   #underWay = 0;
 
   constructor(db: RolePools | null) {

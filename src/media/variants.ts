@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import { QueueFull } from '../../concurrency/queue-full.ts';
 import { TurnsOfEach } from '../../concurrency/semaphore.ts';
 import { lockSite } from '../storage/content.ts';
@@ -77,9 +78,9 @@ export class Variants {
   readonly #turns = new TurnsOfEach(WAITING, AT_ONCE);
   readonly #underWay = new Map<string, Promise<Buffer>>();
   /** How often an AVIF was wished that is not there. */
-  readonly #wishes = new LRUCache<string, number>({ max: REMEMBERED_WISHES });
+  readonly #wishes = new LRUCache<string, number>(atMost(REMEMBERED_WISHES));
   /** Why variants were not made that would fail again. */
-  readonly #givenUp = new LRUCache<string, string>({ max: REMEMBERED_WISHES, ttl: GIVEN_UP_MS });
+  readonly #givenUp = new LRUCache<string, string>({ ...atMost(REMEMBERED_WISHES), ttl: GIVEN_UP_MS });
   /** What is not over when a visitor has his picture: the store, the row, AVIF. */
   readonly #afterwards = new Set<Promise<void>>();
 

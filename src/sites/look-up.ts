@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import { isOutOfReach } from '../storage/out-of-reach.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { FreshnessProbe, type ProbeAll } from './freshness.ts';
@@ -24,7 +25,7 @@ export function memoryOf<Question, Answer>(
   keyOf: (question: Question) => string,
   max: number,
 ): Memory<Question, Answer> {
-  const known = new LRUCache<string, Finding<Answer>>({ max });
+  const known = new LRUCache<string, Finding<Answer>>(atMost(max));
   return {
     noteServed: (question, answer, now) => {
       if (answer === null) known.delete(keyOf(question));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import type { ThemeFiles } from '../../engine/index.ts';
 
 /** Previews whose last content is remembered. */
@@ -24,7 +25,7 @@ export function derivedId(what: string, themeId: string, accountId: string): str
 
 /** Versions of previews. Compared as texts they grow, as versions of themes do: the sandbox takes the smaller text for the older version. */
 export class PreviewVersions {
-  readonly #last = new LRUCache<string, { readonly content: string; readonly version: string }>({ max: REMEMBERED });
+  readonly #last = new LRUCache<string, { readonly content: string; readonly version: string }>(atMost(REMEMBERED));
   #count = 0;
 
   /** The version of these files; the same as before where they are the last ones of this preview. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import type { OfflineKind } from '../storage/offline-sites.ts';
 import type { SiteAddress, SiteState } from '../storage/public-sites.ts';
 import type { Finding, Memory } from './look-up.ts';
@@ -7,9 +8,9 @@ const REMEMBERED_HOSTS = 50_000;
 
 /** The last known states of sites by host, null for a host without a site. A site that is off is off at all its hosts. */
 export class SiteMemory implements Memory<SiteAddress, SiteState> {
-  readonly #hosts = new LRUCache<string, Finding<SiteState>>({ max: REMEMBERED_HOSTS });
+  readonly #hosts = new LRUCache<string, Finding<SiteState>>(atMost(REMEMBERED_HOSTS));
   /** By the site's id. */
-  readonly #offline = new LRUCache<string, OfflineKind>({ max: REMEMBERED_HOSTS });
+  readonly #offline = new LRUCache<string, OfflineKind>(atMost(REMEMBERED_HOSTS));
 
   noteServed({ host }: SiteAddress, answer: SiteState | null, now: number): void {
     this.#hosts.set(host, { answer, verifiedAt: now });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import { placeAsked, queryOf, sendable } from '../content/redirect-addresses.ts';
 import { answersFor, type Candidate, candidatesAt, ledTo } from '../content/redirect-match.ts';
 import { OutOfReach } from '../storage/out-of-reach.ts';
@@ -42,9 +43,9 @@ export class SiteRedirects {
   readonly #having: FreshnessProbe<Pick<Question, 'siteId'>, boolean>;
   /** Separate from the pages, so that no page waits for a flood of addresses. */
   readonly #matches: FreshnessProbe<Question, Match>;
-  readonly #known = new LRUCache<string, { readonly version: string; readonly hasAny: boolean }>({
-    max: REMEMBERED_SITES,
-  });
+  readonly #known = new LRUCache<string, { readonly version: string; readonly hasAny: boolean }>(
+    atMost(REMEMBERED_SITES),
+  );
 
   /** @param db pools with the public role */
   constructor(db: RolePools, watch: DatabaseWatch) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../concurrency/at-most.ts';
 import type { SiteState } from '../storage/public-sites.ts';
 import { hasLayout } from '../storage/public-themes.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -18,7 +19,7 @@ export class ThemeLayouts {
   /** @param db pools with the public role */
   constructor(db: RolePools, watch: DatabaseWatch) {
     this.#known = new LRUCache({
-      max: REMEMBERED_VERSIONS,
+      ...atMost(REMEMBERED_VERSIONS),
       fetchMethod: (_key, _stale, { context: { siteId, themeId } }) => {
         watch.assertPresent();
         return hasLayout(db, siteId, themeId);

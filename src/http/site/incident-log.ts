@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../concurrency/at-most.ts';
 import type { Incident } from '../../../engine/index.ts';
 
 /** Incidents that are remembered; when there are more, some are logged again. */
@@ -6,7 +7,7 @@ const REMEMBERED = 10_000;
 
 /** Logs failures of a theme, each place once for a version, because every visit would repeat it. */
 export class IncidentLog {
-  readonly #told = new LRUCache<string, true>({ max: REMEMBERED });
+  readonly #told = new LRUCache<string, true>(atMost(REMEMBERED));
 
   /** @param names site and theme, as the log names them */
   tell(

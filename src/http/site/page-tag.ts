@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../concurrency/at-most.ts';
 import type { Visit } from '../../sites/public-pages.ts';
 import { viewKey } from '../../sites/views.ts';
 import { contentVersion } from '../../storage/public-sites.ts';
 import { tagOf } from '../entity-tags.ts';
 
 /** Tags of the pages that are asked for most: making one is a fortieth of what a page costs this process. */
-const tags = new LRUCache<string, string>({ max: 10_000, memoMethod: (madeOf) => tagOf(madeOf) });
+const tags = new LRUCache<string, string>({ ...atMost(10_000), memoMethod: (madeOf) => tagOf(madeOf) });
 
 /**
  * The entity tag, without `W/`, of the page that a visit gets, known before the page is rendered. It is made of everything that decides what

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../concurrency/at-most.ts';
 import { TurnsOfEach } from '../../../concurrency/semaphore.ts';
 import { fullAs, transfersBusy } from '../../errors.ts';
 import { MERGE_LIMITS } from '../../merge/limits.ts';
@@ -23,7 +24,7 @@ export class UpgradeMerger {
   readonly #limits: typeof MERGE_LIMITS;
   readonly #upgrades = new TurnsOfEach(WAITING_PER_SITE);
   /** Until when a site's next upgrade waits, milliseconds as `performance.now` counts. */
-  readonly #rests = new LRUCache<string, number>({ max: REMEMBERED_SITES });
+  readonly #rests = new LRUCache<string, number>(atMost(REMEMBERED_SITES));
 
   constructor(limits = MERGE_LIMITS) {
     this.#limits = limits;

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { HAS_EXIM, startExim } from '../support/exim.ts';
 import { linkIn } from '../support/mail-message.ts';
-import { HAS_MAIL_SERVER, startMailServer, type TestMailServer } from '../support/mail-server.ts';
+import type { TestMailServer } from '../support/mail-server.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { expectDrawnAlike, expectNoBarrier, fillLogin } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
@@ -14,13 +15,13 @@ const OTHER = 'lea.martin.de.la.rochefoucauld.menuiserie@exemple.fr';
 const PASSWORD = 'une phrase de passe';
 const NEXT_PASSWORD = 'une phrase toute neuve';
 
-describe.skipIf(!CHROMIUM || !HAS_MAIL_SERVER)('an account of one’s own in a browser', () => {
+describe.skipIf(!CHROMIUM || !HAS_EXIM)('an account of one’s own in a browser', () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   let mail: TestMailServer;
   beforeAll(async () => {
     // The port of the program is not known before its start; only the paths of links are followed.
-    mail = await startMailServer('http://localhost');
+    mail = await startExim('http://localhost');
     const environment = { ...mail.environment, INSCRIPTION: 'ouverte' };
     [vitrine, browser] = await Promise.all([startTestProgram(environment), lentBrowser()]);
   });

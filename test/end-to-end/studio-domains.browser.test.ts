@@ -2,7 +2,8 @@ import { domainToASCII } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
-import { type DnsServer, HAS_DNS_SERVER, type Records, startDnsServer } from '../support/dns-server.ts';
+import type { DnsServer, Records } from '../support/dns-server.ts';
+import { HAS_DNSMASQ, startDnsmasq } from '../support/dnsmasq.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { signInBrowser } from '../support/sign-in.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
@@ -13,12 +14,12 @@ const HERE = '192.0.2.10';
 const NAME = 'www.café-léa.fr';
 const HOST = domainToASCII(NAME);
 
-describe.skipIf(!CHROMIUM || !HAS_DNS_SERVER)('the domains of a site in a browser', () => {
+describe.skipIf(!CHROMIUM || !HAS_DNSMASQ)('the domains of a site in a browser', () => {
   let dns: DnsServer;
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {
-    dns = await startDnsServer();
+    dns = await startDnsmasq();
     const environment = { DNS_SERVERS: dns.address, SITES_DOMAIN };
     [vitrine, browser] = await Promise.all([startTestProgram(environment), lentBrowser()]);
   });

@@ -1,21 +1,7 @@
-/** Debian's dnsmasq on this machine: it says what a test tells it of names, and knows nothing else. */
-import { spawn } from 'node:child_process';
-import { Resolver } from 'node:dns/promises';
+/** A server of names in the process of a test: it says what the test tells it of names, and knows nothing else. */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePorts } from './free-ports.ts';
-import { untilItAnswers } from './until-it-answers.ts';
-
-const DNSMASQ = '/usr/sbin/dnsmasq';
-
-/** Whether this machine has it: package dnsmasq-base. */
-export const HAS_DNS_SERVER = existsSync(DNSMASQ);
-
-/** What a skipped test says. */
-export const WITHOUT_DNS_SERVER = 'dnsmasq is not installed (apt-get install dnsmasq-base)';
+import { type AddressInfo, isIPv6, type Socket } from 'node:net';
+import dns, { Packet } from 'dns2';
 
 /** What stands at names. */
 export interface Records {
@@ -31,60 +17,57 @@ export interface DnsServer {
   readonly address: string;
   /** From now on these records are all that it has. */
   tell(records: Records): Promise<void>;
-  /** Nothing listens at its address from now on, until it is told records. */
+  /** Nothing listens at its address from now on. */
   end(): Promise<void>;
 }
 
-/** The name that it always has. */
-const OWN = 'serveur-de-noms.essai';
-
+/** An answer that is too long for the asker's packet is said to be had by TCP, at the same port. */
 export async function startDnsServer(records: Records = {}): Promise<DnsServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-dns-'));
-  const [port = 0] = await freePorts(1);
-  let stop = await start(folder, port, records);
+  let told = records;
+  const answer: dns.DnsHandler = (question, send) => send(answerOf(told, question));
+  const sockets = new Set<Socket>();
+  const tcp = dns.createTCPServer(answer).on('connection', (socket: Socket) => sockets.add(socket));
+  await once(tcp.listen(0, '127.0.0.1'), 'listening');
+  const { port } = tcp.address() as AddressInfo;
+  const udp = dns.createUDPServer(answer);
+  await udp.listen(port, '127.0.0.1');
   return {
     address: `127.0.0.1:${port}`,
     tell: async (next) => {
-      await stop();
-      stop = await start(folder, port, next);
+      told = next;
     },
     end: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
+      if (!tcp.listening) return;
+      udp.close();
+      for (const socket of sockets) socket.destroy();
+      await once(tcp.close(), 'close');
     },
   };
 }
 
-/** @returns what ends it */
-async function start(folder: string, port: number, records: Records): Promise<() => Promise<void>> {
-  const file = join(folder, 'dnsmasq.conf');
-  await writeFile(file, configurationOf(records));
-  const here = ['--listen-address=127.0.0.1', `--port=${port}`, '--bind-interfaces', '--pid-file='];
-  const child = spawn(DNSMASQ, ['--no-daemon', `--conf-file=${file}`, ...here], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const ended = once(child, 'exit');
-  const resolver = new Resolver({ timeout: 500, tries: 1 });
-  resolver.setServers([`127.0.0.1:${port}`]);
-  const answers = () =>
-    resolver.resolveTxt(OWN).then(
-      () => true,
-      () => false,
-    );
-  await untilItAnswers('dnsmasq', child, answers, () => output);
-  return async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    await ended;
+/** As the server of these names alone answers: what it does not know does not exist. */
+function answerOf({ txt = [], addresses = [], cname = [] }: Records, question: Packet): Packet {
+  const { TYPE, RCODE } = Packet;
+  const known = [
+    ...txt.map(([name, ...data]) => record(name, TYPE.TXT, { data })),
+    ...addresses.flatMap(([name, ...all]) =>
+      all.map((address) => record(name, isIPv6(address) ? TYPE.AAAA : TYPE.A, { address })),
+    ),
+    ...cname.map(([name, domain]) => record(name, TYPE.CNAME, { domain })),
+  ];
+  const at = (name: string) => known.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const lookUp = (name: string, type: number): dns.Packet.Resource[] => {
+    const wanted = at(name).filter((one) => one.type === type);
+    const alias = at(name).find((one) => one.type === TYPE.CNAME);
+    return wanted.length > 0 || !alias?.domain ? wanted : [alias, ...lookUp(alias.domain, type)];
   };
+  const answer = Packet.createResponseFromRequest(question);
+  for (const { name, type } of question.questions) {
+    if (at(name).length === 0) answer.header.rcode = RCODE.NXDOMAIN;
+    answer.answers.push(...lookUp(name, type));
+  }
+  return answer;
 }
 
-/** Everything that it does not know is said not to exist: no other server is asked. */
-const configurationOf = ({ txt = [], addresses = [], cname = [] }: Records): string =>
-  [
-    ...['no-resolv', 'no-hosts', 'local=/#/', 'cache-size=0', 'edns-packet-max=1232'],
-    `txt-record=${OWN},ici`,
-    ...txt.map(([name, ...strings]) => `txt-record=${name},${strings.map((text) => `"${text}"`).join(',')}`),
-    ...addresses.map(([name, ...all]) => `host-record=${name},${all.join(',')}`),
-    ...cname.map(([name, target]) => `cname=${name},${target}`),
-    '',
-  ].join('\n');
+const record = (name: string, type: number, data: Partial<dns.Packet.Resource>): dns.Packet.Resource =>
+  Object.assign(new Packet.Resource(name, type, Packet.CLASS.IN, 0), data);

@@ -1,23 +1,14 @@
-/** Debian's mail server on this machine, with its own settings and folder: it takes mail for every address and writes it into files. */
-import { spawn } from 'node:child_process';
+/** A mail server in the process of a test: it takes mail for every address. */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePorts } from './free-ports.ts';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import smtp from 'smtp-server';
 import { type MailMessage, readMessage } from './mail-message.ts';
 import { until } from './until.ts';
 
-const EXIM = '/usr/sbin/exim4';
-
-/** Whether this machine has it: package exim4-daemon-light. */
-export const HAS_MAIL_SERVER = existsSync(EXIM);
-
+/** A mail server that a program under test sends its mail to. */
 export interface TestMailServer {
-  /** Of `SMTP_URL`. */
-  readonly url: string;
   /** Variables of a program that sends its mail here; `BASE_URL` and others may follow. */
   readonly environment: Readonly<Record<'SMTP_URL' | 'MAIL_FROM' | 'BASE_URL', string>>;
   /** All that came for an address, in the order of their dates; for everybody when left out. */
@@ -27,92 +18,57 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
-/** @param baseUrl where the links of mail lead: of a program on this machine, by a name that no site has */
-export async function startMailServer(baseUrl = 'http://plateforme.test'): Promise<TestMailServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-exim-'));
-  for (const name of ['', 'spool', 'log', 'box']) {
-    await mkdir(join(folder, name), { recursive: true });
-    // Started by root, it works as a user of its own.
-    await chmod(join(folder, name), 0o777);
-  }
-  const [port] = await freePorts(1);
-  await writeFile(join(folder, 'exim.conf'), configuration(folder, Number(port)));
-  const child = spawn(EXIM, ['-C', join(folder, 'exim.conf'), '-bdf', '-q1m'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const ended = once(child, 'close');
-  await until('the mail server answers', async () => {
-    if (child.exitCode !== null) throw new Error(`exim4 has ended: ${output}`);
-    const socket = connect(Number(port), '127.0.0.1');
-    try {
-      await once(socket, 'data');
-    } finally {
-      socket.destroy();
-    }
+/** Where the links of mail lead: to a program on this machine, by a name that no site has. */
+export const NO_SITE = 'http://plateforme.test';
+
+/** @param baseUrl where the links of mail lead */
+export async function startMailServer(baseUrl = NO_SITE): Promise<TestMailServer> {
+  const messages: MailMessage[] = [];
+  const server = new smtp.SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onData: (stream, { envelope }, done) => {
+      const envelopeTo = envelope.rcptTo.map(({ address }) => address);
+      buffer(stream)
+        .then((raw) => messages.push({ ...readMessage(raw), envelopeTo }))
+        .then(() => done(), done);
+    },
   });
-  const messagesTo = async (address?: string): Promise<MailMessage[]> => {
-    const box = join(folder, 'box', 'new');
-    const names = existsSync(box) ? (await readdir(box)).toSorted() : [];
-    const messages = await Promise.all(names.map(async (name) => readMessage(await readFile(join(box, name)))));
-    return messages.filter(({ envelopeTo }) => address === undefined || envelopeTo.includes(address));
-  };
-  const url = `smtp://127.0.0.1:${port}`;
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  return testMailServer({
+    ...{ port, baseUrl },
+    messages: async () => messages,
+    close: promisify(server.close.bind(server)),
+  });
+}
+
+/** What tests ask of a mail server, whichever it is. */
+export function testMailServer({
+  port,
+  baseUrl,
+  messages,
+  close,
+}: {
+  readonly port: number;
+  readonly baseUrl: string;
+  /** All that it has taken so far. */
+  messages(): Promise<MailMessage[]>;
+  close(): Promise<void>;
+}): TestMailServer {
+  const messagesTo = async (address?: string) =>
+    (await messages()).filter(({ envelopeTo }) => address === undefined || envelopeTo.includes(address));
+  const [SMTP_URL, MAIL_FROM] = [`smtp://127.0.0.1:${port}`, 'vitrine <bonjour@vitrine.test>'];
   return {
-    url,
-    environment: { SMTP_URL: url, MAIL_FROM: 'vitrine <bonjour@vitrine.test>', BASE_URL: baseUrl },
+    environment: { SMTP_URL, MAIL_FROM, BASE_URL: baseUrl },
     messagesTo,
     messageTo: (address, subject = '') =>
       until(`${address} has a message ${subject}`, async () => {
         const found = (await messagesTo(address)).filter((message) => message.header('subject').includes(subject));
         return found.at(-1) ?? null;
       }),
-    close: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
-
-const configuration = (folder: string, port: number): string => `
-primary_hostname = courrier.test
-spool_directory = ${folder}/spool
-log_file_path = ${folder}/log/%slog
-pid_file_path = ${folder}/spool/exim.pid
-local_interfaces = 127.0.0.1
-daemon_smtp_ports = ${port}
-tls_advertise_hosts =
-host_lookup =
-keep_environment =
-acl_smtp_rcpt = take
-acl_smtp_data = take
-deliver_drop_privilege
-smtp_accept_queue_per_connection = 0
-smtp_accept_max = 0
-queue_run_max = 5
-
-begin acl
-take:
-  accept
-
-begin routers
-everybody:
-  driver = accept
-  transport = files
-
-begin transports
-files:
-  driver = appendfile
-  directory = ${folder}/box
-  maildir_format
-  create_directory
-  directory_mode = 0777
-  mode = 0666
-  mode_fail_narrower = false
-  envelope_to_add
-  return_path_add
-`;

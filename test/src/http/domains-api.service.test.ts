@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeEndedClaims } from '../../../src/storage/domain-claims.ts';
 import { openPools, query } from '../../support/database.ts';
-import { HAS_DNS_SERVER, type Records, startDnsServer, WITHOUT_DNS_SERVER } from '../../support/dns-server.ts';
+import { type DnsServer, type Records, startDnsServer } from '../../support/dns-server.ts';
 import type { Answer } from '../../support/http.ts';
 import { printedByAdmin } from '../../support/operator.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
@@ -16,8 +16,8 @@ interface Owner extends Tenant, SignedIn {}
 
 const HOSTS = { SITES_DOMAIN: 'sites-essai.fr', BASE_URL: 'http://studio.service-essai.fr' };
 
-describe.skipIf(!HAS_DNS_SERVER)(`names of sites, asked at dnsmasq (else: ${WITHOUT_DNS_SERVER})`, () => {
-  let dns: Awaited<ReturnType<typeof startDnsServer>>;
+describe('names of sites', () => {
+  let dns: DnsServer;
   let vitrine: TestProgram;
   let other: TestProgram;
   let site: PublicSite;

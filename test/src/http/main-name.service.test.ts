@@ -1,6 +1,6 @@
 /** An owner makes a name the main address only where the DNS does not say that the name leads elsewhere. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DnsServer, HAS_DNS_SERVER, type Records, startDnsServer } from '../../support/dns-server.ts';
+import { type DnsServer, type Records, startDnsServer } from '../../support/dns-server.ts';
 import { adminJson } from '../../support/operator.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
@@ -9,7 +9,7 @@ const SITES_DOMAIN = 'sites.vitrine-essai.fr';
 const HERE = ['192.0.2.10', '2001:db8::10'];
 const NAME = 'www.chez-lea.fr';
 
-describe.skipIf(!HAS_DNS_SERVER)('the main address that an owner chooses', () => {
+describe('the main address that an owner chooses', () => {
   let dns: DnsServer;
   let vitrine: TestProgram;
   let site: Tenant;

@@ -5,7 +5,7 @@ import { htmlFaults } from '../../support/html-faults.ts';
 import type { Answer } from '../../support/http.ts';
 import { FORM } from '../../support/login.ts';
 import { linkIn } from '../../support/mail-message.ts';
-import { HAS_MAIL_SERVER, startMailServer } from '../../support/mail-server.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { Random } from '../../support/random.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
@@ -244,33 +244,30 @@ describe('an invitation', () => {
   });
 });
 
-it.skipIf(!HAS_MAIL_SERVER)(
-  'where mail goes out, the link of an invitation comes by mail and is shown to nobody else',
-  async () => {
-    const mail = await startMailServer();
-    const mailed = await startTestProgram(mail.environment, { databaseUrl: vitrine.databaseUrl });
-    try {
-      const [owner, guest] = [await person(), await person()];
-      const invitation = { email: 'g@exemple.fr', role: 'lecteur' };
-      const ask = () => act(owner, owner.siteId, 'POST', '/api/invitations', invitation, mailed);
-      const received = (count: number) =>
-        until(`${count} messages have come`, async () => {
-          const messages = await mail.messagesTo('g@exemple.fr');
-          return messages.length === count && messages.map((message) => secretOf(linkIn(message, '/invitation')));
-        });
-      expect((await ask()).json().lien).toBeNull();
-      const [first] = (await received(1)) as [string];
-      await ask();
-      const second = (await received(2)).find((secret) => secret !== first) as string;
-      expect(outcome(await accept(guest, first))).toEqual([404, 'lien_invalide']);
-      expect(outcome(await accept(guest, second))).toEqual([200, undefined]);
-      expect(await sql('SELECT FROM courriels WHERE site_id = $1', [owner.siteId])).toEqual([]);
-    } finally {
-      await mailed.close();
-      await mail.close();
-    }
-  },
-);
+it('where mail goes out, the link of an invitation comes by mail and is shown to nobody else', async () => {
+  const mail = await startMailServer();
+  const mailed = await startTestProgram(mail.environment, { databaseUrl: vitrine.databaseUrl });
+  try {
+    const [owner, guest] = [await person(), await person()];
+    const invitation = { email: 'g@exemple.fr', role: 'lecteur' };
+    const ask = () => act(owner, owner.siteId, 'POST', '/api/invitations', invitation, mailed);
+    const received = (count: number) =>
+      until(`${count} messages have come`, async () => {
+        const messages = await mail.messagesTo('g@exemple.fr');
+        return messages.length === count && messages.map((message) => secretOf(linkIn(message, '/invitation')));
+      });
+    expect((await ask()).json().lien).toBeNull();
+    const [first] = (await received(1)) as [string];
+    await ask();
+    const second = (await received(2)).find((secret) => secret !== first) as string;
+    expect(outcome(await accept(guest, first))).toEqual([404, 'lien_invalide']);
+    expect(outcome(await accept(guest, second))).toEqual([200, undefined]);
+    expect(await sql('SELECT FROM courriels WHERE site_id = $1', [owner.siteId])).toEqual([]);
+  } finally {
+    await mailed.close();
+    await mail.close();
+  }
+});
 
 describe('at the same instant', () => {
   /** Asks again where the machine was too slow for all of them. */

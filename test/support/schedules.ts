@@ -9,22 +9,22 @@ export async function runSchedules(simulate: Simulate): Promise<void> {
     options: {
       from: { type: 'string', default: '1' },
       schedules: { type: 'string', default: '100' },
-      seed: { type: 'string' },
+      seed: { type: 'string', multiple: true },
       first: { type: 'boolean', default: false },
     },
   });
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const first = Number(values.seed ?? values.from);
-  const count = values.seed === undefined ? Number(values.schedules) : 1;
+  const following = Array.from({ length: Number(values.schedules) }, (_, n) => Number(values.from) + n);
+  const seeds = values.seed?.map(Number) ?? following;
   let failed = 0;
-  for (let seed = first; seed < first + count; seed++) {
-    const violations = await simulate(seed, values.seed === undefined ? undefined : say);
+  for (const seed of seeds) {
+    const violations = await simulate(seed, values.seed?.length === 1 ? say : undefined);
     if (violations.length === 0) continue;
     failed++;
     say(`seed ${seed}:`);
     for (const violation of violations.slice(0, 5)) say(`  ${violation}`);
     if (values.first) break;
   }
-  say(`${count} schedules, ${failed} with violations`);
+  say(`${seeds.length} schedules, ${failed} with violations`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

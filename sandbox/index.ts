@@ -5,7 +5,7 @@ export type { BackgroundOutcome } from './web-process/background-renders.ts';
 export { classicScript, drawingModule, pageScript, styleSheet } from './web-process/bundle.ts';
 export { unitKey } from './web-process/code/code-key.ts';
 export { sourcesOf } from './web-process/code/theme-sources.ts';
-export { Fragment } from './web-process/fragments/fragment.ts';
+export { type EncodedFragment, Fragment, type Place } from './web-process/fragments/fragment.ts';
 export { bytesOf, PageBody, type PagePart } from './web-process/fragments/page-body.ts';
 export { cpuMsOf, residentBytesOf } from './web-process/process-usage.ts';
 export type { ProfileOutcome } from './web-process/profiler.ts';

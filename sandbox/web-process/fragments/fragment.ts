@@ -1,5 +1,13 @@
+/** Where a fragment stands in a page: so many bytes of other text after another fragment. */
+export interface Place {
+  readonly after: Fragment;
+  readonly gap: number;
+}
+
 /** A fragment in the form in which most visitors get it. Who sends pages makes this form (`src/http/site/compression/`). */
 export interface EncodedFragment {
+  /** The place where these bytes may be read, because they repeat what stands in the other fragment; null for any place. */
+  readonly place: Place | null;
   readonly bytes: Uint8Array;
   /** The checksum of the fragment's own bytes, and the factor for the checksum of the bytes before them (`followedBy`). */
   readonly checksum: number;
@@ -9,7 +17,10 @@ export interface EncodedFragment {
 /** Bytes that stay the same from page to page: the text of a run that a worker has given a name. */
 export class Fragment {
   #bytes: Uint8Array;
-  #encoded: EncodedFragment | null = null;
+  #anywhere: EncodedFragment | null = null;
+  /** For one place, the last that `keepEncoded` was called for. */
+  #inPlace: EncodedFragment | null = null;
+  #places = 0;
   readonly #grew: (bytes: number) => void;
 
   /** @param grew hears how many bytes more the fragment keeps */
@@ -22,18 +33,33 @@ export class Fragment {
     return this.#bytes;
   }
 
-  /** Null until `keepEncoded` is called. */
+  /** A form of any place; null until `keepEncoded` is called. */
   get encoded(): EncodedFragment | null {
-    return this.#encoded;
+    return this.#anywhere ?? this.#inPlace;
   }
 
-  /** Keeps a copy, for all pages that have the fragment. */
+  /** For how many places the fragment was encoded so far. */
+  get places(): number {
+    return this.#places;
+  }
+
+  /** The form that may be sent where the fragment stands `gap` bytes after another one, or has none before it. */
+  encodedAt(after: Fragment | null, gap: number): EncodedFragment | null {
+    const place = this.#inPlace?.place;
+    return place && place.after === after && place.gap === gap ? this.#inPlace : this.#anywhere;
+  }
+
+  /** Keeps a copy, for all pages that have the fragment at its place, beside the form for any place. */
   keepEncoded({ bytes, ...encoded }: EncodedFragment): void {
-    const before = this.#encoded?.bytes.length ?? 0;
     const own = ownBytes(bytes.length);
     own.set(bytes);
-    this.#encoded = { ...encoded, bytes: own };
-    this.#grew(own.length - before);
+    const kept = { ...encoded, bytes: own };
+    let before: EncodedFragment | null;
+    if (encoded.place) {
+      [before, this.#inPlace] = [this.#inPlace, kept];
+      this.#places++;
+    } else [before, this.#anywhere] = [this.#anywhere, kept];
+    this.#grew(own.length - (before?.bytes.length ?? 0));
   }
 
   /** Moves the bytes into a buffer that belongs to fragments alone, from `at` on. @returns where the bytes of the next fragment may begin */

@@ -213,7 +213,8 @@ describe('the store', () => {
     expect(store.report().dropped.evicted).toBe(1);
     const last = entryOf(store, `t${all - 1}`);
     for (const part of last.read(1, answer([1]))?.parts ?? [])
-      if (!(part instanceof Uint8Array)) part.keepEncoded({ bytes: Buffer.alloc(each), checksum: 0, factor: 0 });
+      if (!(part instanceof Uint8Array))
+        part.keepEncoded({ place: null, bytes: Buffer.alloc(each), checksum: 0, factor: 0 });
     expect(store.report()).toMatchObject({ themes: all - 2, encodedBytes: each });
     expect(read(entryOf(store, `t${all - 1}`), 1, [1])?.length).toBe(each);
     expect(read(entryOf(store, 't1'), 1, [1])).toBe(null);

@@ -12,8 +12,9 @@ const QUICK = { ...FLUSHED, level: 1, windowBits: 14, memLevel: 7 };
 /** For few bytes: to allocate a larger buffer for the output would take longer. */
 const FEW = { ...QUICK, chunkSize: 4 * 1024 };
 
-/** In one of zlib's threads. */
-export const deflateThoroughly = (bytes: Uint8Array): Promise<Buffer> => inThread(bytes, THOROUGH);
+/** In one of zlib's threads. @param before what stands before the bytes wherever they are read: they may repeat it */
+export const deflateThoroughly = (bytes: Uint8Array, before?: Uint8Array): Promise<Buffer> =>
+  inThread(bytes, before ? { ...THOROUGH, dictionary: before } : THOROUGH);
 export const deflateQuickly = (bytes: Uint8Array): Promise<Buffer> => inThread(bytes, QUICK);
 
 /** In this thread. */

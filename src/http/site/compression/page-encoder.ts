@@ -1,5 +1,11 @@
 import { Semaphore } from '../../../../concurrency/semaphore.ts';
-import { bytesOf, type PageBody, type PagePart } from '../../../../sandbox/index.ts';
+import {
+  bytesOf,
+  type EncodedFragment,
+  type Fragment,
+  type PageBody,
+  type PagePart,
+} from '../../../../sandbox/index.ts';
 import { deflateQuickly, deflateQuicklyHere } from './deflate.ts';
 import { FragmentDeflater } from './fragment-deflater.ts';
 import { type Block, gzipFile, type PlainBlock } from './gzip-file.ts';
@@ -10,6 +16,8 @@ const MOST_STORED_BYTES = 1024;
 const MOST_HERE_BYTES = 8 * 1024;
 /** A page with more plain blocks to deflate is deflated as a whole. */
 const MOST_PLAIN_BLOCKS = 8;
+/** Fragments with so much between them at most are beside each other. */
+const MOST_GAP_BYTES = 1024;
 /** How many pages are deflated at a time in zlib's four threads, which other work needs, too. */
 const AT_WORK = 2;
 /** Pages that have more bytes to deflate wait for turns of their own. */
@@ -47,8 +55,18 @@ export class PageEncoder {
     const blocks: Block[] = [];
     let buffers: Uint8Array[] | null = null;
     let length = 0;
+    let after: Fragment | null = null;
+    let gap = 0;
     for (const part of parts) {
-      const encoded = part instanceof Uint8Array ? null : part.encoded;
+      let encoded: EncodedFragment | null = null;
+      if (part instanceof Uint8Array) gap += part.length;
+      else {
+        if (gap > MOST_GAP_BYTES) after = null;
+        encoded = part.encodedAt(after, gap);
+        if (!encoded) this.#deflater.want(part, after && { after, gap });
+        after = part;
+        gap = 0;
+      }
       if (encoded) {
         if (buffers) blocks.push({ buffers, length });
         buffers = null;
@@ -60,7 +78,6 @@ export class PageEncoder {
       buffers ??= [];
       buffers.push(bytes);
       length += bytes.length;
-      if (!(part instanceof Uint8Array)) this.#deflater.want(part);
     }
     if (buffers) blocks.push({ buffers, length });
     return blocks;

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -36,11 +38,13 @@ describe('a page as gzip', () => {
     const encoder = new PageEncoder();
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 20 }), async (drawn) => {
-        const page = bodyOf(...drawn.map(({ text, isFragment }) => (isFragment ? fragment(text) : bytes(text))));
-        // Before fragments are deflated, while they are, and afterwards.
-        for (let round = 0; round < 3; round++) {
-          const file = await encoder.gzip(page);
-          expect(gunzipSync(file).equals(page.bytes())).toBe(true);
+        const parts = drawn.map(({ text, isFragment }) => (isFragment ? fragment(text) : bytes(text)));
+        // Before fragments are deflated, while they are, and afterwards; then at other places.
+        for (const page of [bodyOf(...parts), bodyOf(bytes('neuf'), ...parts.toReversed()), bodyOf(...parts)]) {
+          for (let round = 0; round < 3; round++) {
+            const file = await encoder.gzip(page);
+            expect(gunzipSync(file).equals(page.bytes())).toBe(true);
+          }
         }
       }),
       { numRuns: 40 },
@@ -57,9 +61,8 @@ describe('a page as gzip', () => {
     const file = encoder.gzip(page());
     if (!Buffer.isBuffer(file)) expect.unreachable();
     expect(gunzipSync(file).equals(page().bytes())).toBe(true);
-    expect(file.length).toBe(
-      10 + (head.encoded?.bytes.length ?? 0) + 5 + 5 + (foot.encoded?.bytes.length ?? 0) + 2 + 8,
-    );
+    const deflatedBytes = (head.encodedAt(null, 0)?.bytes.length ?? 0) + (foot.encodedAt(head, 5)?.bytes.length ?? 0);
+    expect(file.length).toBe(10 + deflatedBytes + 5 + 5 + 2 + 8);
     expect(file.length).toBeLessThan(page().length / 5);
     // No name, no time, no system; then one member that ends with the length.
     expect([...file.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -104,6 +107,41 @@ describe('a page as gzip', () => {
     const page = bodyOf(...Array.from({ length: 40 }, (_, n) => [steady, bytes(lines(100, String(n)))]).flat());
     const file = await encoder.gzip(page);
     expect([file.length < page.length / 5, gunzipSync(file).equals(page.bytes())]).toEqual([true, true]);
+  });
+
+  it('does not send again what a fragment repeats of the one before it, at each of its places', async () => {
+    const encoder = new PageEncoder();
+    // No line repeats another one.
+    const text = Array.from({ length: 40 }, (_, n) => hash('sha256', String(n))).join('\n');
+    const [head, foot] = [fragment(text), fragment(text)];
+    const sizes: number[] = [];
+    for (const gap of ['nonce', 'nonce', 'titre', 'un autre titre', 'un autre titre', 'encore un autre', 'nonce']) {
+      const page = bodyOf(head, bytes(gap), foot);
+      while (!(head.encodedAt(null, 0) && foot.encodedAt(head, gap.length))) {
+        await encoder.gzip(page);
+        await nextTurn();
+      }
+      const file = await encoder.gzip(page);
+      expect(gunzipSync(file).equals(page.bytes())).toBe(true);
+      sizes.push(file.length - gap.length);
+    }
+    const [once = 0] = sizes;
+    expect(once).toBeLessThan(text.length);
+    // The third place and those after it have one form: all that the fragment says.
+    const [, , , , , third = 0] = sizes;
+    expect(third).toBeGreaterThan(once * 1.8);
+    expect(sizes).toEqual([once, once, once, once, once, third, third]);
+  });
+
+  it('gives bytes that are no text, too: nothing of a fragment is taken for what stands between', async () => {
+    const encoder = new PageEncoder();
+    const [head, foot] = [fragment(lines(20)), new Fragment(Buffer.alloc(300, 0xff), () => undefined)];
+    const page = bodyOf(head, bytes('nonce'.repeat(60)), foot);
+    while (!(head.encodedAt(null, 0) && foot.encodedAt(head, 300))) {
+      await encoder.gzip(page);
+      await nextTurn();
+    }
+    expect(gunzipSync(await encoder.gzip(page)).equals(page.bytes())).toBe(true);
   });
 
   it('has each fragment deflated once, one after the other', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
-import { customiser } from '../support/customiser.ts';
+import { customiser, holdableLooks } from '../support/customiser.ts';
 import { query } from '../support/database.ts';
 import { sha256 } from '../support/login.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
@@ -20,6 +20,7 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
   const { own, enter, open } = customiser(() => ({ vitrine, browser }));
   it('two tabs change different settings, then one: both are kept, and one chooses', async () => {
     const { context, path, read, themeId, key } = await own();
+    const looksOnlyWhenSaving = await holdableLooks(context);
     const [one, other] = [await open(context, path), await open(context, path)];
     for (const { page, press } of [one, other]) {
       // A page behind another draws nothing, and every act waits a second for it.
@@ -28,10 +29,12 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
     }
     await one.page.getByLabel('Fond', { exact: true }).fill('#eeeeee');
     await other.page.getByLabel('Texte', { exact: true }).fill('#111111');
+    await looksOnlyWhenSaving(other.page);
     for (const { page, press, saved } of [one, other]) {
       await page.bringToFront();
       await press('Enregistrer');
       await saved.waitFor();
+      await looksOnlyWhenSaving(one.page);
     }
     await other.page.getByText('ont été réunis avec les vôtres').waitFor();
     expect(JSON.parse(await read('config/settings_data.json')).current).toMatchObject({
@@ -50,6 +53,7 @@ describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in 
     expect(JSON.parse(await read('config/settings_data.json')).current.texte).toBe('#333333');
 
     const file = 'config/settings_data.json';
+    await looksOnlyWhenSaving(one.page);
     await vitrine.ask({ method: 'DELETE', path: `/api/themes/${themeId}/fichiers?chemin=${file}`, key });
     await one.page.getByLabel('Fond', { exact: true }).fill('#cccccc');
     await one.press('Enregistrer');

@@ -49,3 +49,27 @@ export function customiser(test: () => { readonly vitrine: TestProgram; readonly
 
   return { own, enter, open };
 }
+
+/**
+ * A page learns of changes made elsewhere by reading the list of its files, every four seconds by itself.
+ * @param context whose pages are not opened yet
+ * @returns has a page learn of none until its next save, and resolves when no reading is on its way any more
+ */
+export async function holdableLooks(context: BrowserContext): Promise<(page: Page) => Promise<unknown>> {
+  const saves = new Map<Page, PromiseWithResolvers<void>>();
+  const underWay = new Set<Promise<unknown>>();
+  await context.route('**/fichiers', async (route) => {
+    const save = saves.get(route.request().frame().page());
+    if (route.request().method() === 'PUT') save?.resolve();
+    else await save?.promise;
+    const answer = route.fetch().then((response) => route.fulfill({ response }));
+    underWay.add(answer);
+    // A page may end before it is answered.
+    await answer.catch(() => undefined);
+    underWay.delete(answer);
+  });
+  return (page) => {
+    saves.set(page, Promise.withResolvers());
+    return Promise.all(underWay);
+  };
+}

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { expect, vi } from 'vitest';
@@ -40,31 +41,35 @@ export const runVitrine = (
     if (input !== undefined) child.stdin?.end(input);
   });
 
-/** Runs `vitrine admin …` in a process of its own, on this database: for what it reads from its input, and for races. */
+/** Runs `vitrine admin …` in a process of its own, on this database: for a real pipe, and for races. */
 export const runAdminApart = (url: string, words: readonly string[], input?: string): Promise<Run> =>
   runVitrine(['admin', ...words], { DATABASE_URL: url }, ROOT, input);
 
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `vitrine admin …` in this process, which is twenty times as quick as in one of its own: one after the other, since each takes the
- * process's environment and output. What is no refusal is thrown.
+ * Runs `vitrine …` in this process, which is twenty times as quick as in one of its own: one after the other, since each takes the
+ * process's environment, input and output. What is no refusal is thrown.
+ * @param input the standard input
  */
-export function runAdminHere(words: readonly string[], environment: Record<string, string>): Promise<Run> {
-  const run = before.then(() => runAlone(words, environment));
+export function runHere(words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Run> {
+  const run = before.then(() => runAlone(words, environment, input));
   before = run.catch(() => undefined);
   return run;
 }
 
-async function runAlone(words: readonly string[], environment: Record<string, string>): Promise<Run> {
+async function runAlone(words: readonly string[], environment: Record<string, string>, input: string): Promise<Run> {
   const { env, exitCode } = process;
+  const stdin = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
   const outputs = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
   const printed = () => outputs.map(({ mock }) => mock.calls.map(([text]) => text).join(''));
   process.env = ownEnvironment(environment);
   process.exitCode = 0;
   try {
-    const commandLine = await buildCommandLine(['admin']);
-    await commandLine.parseAsync(['admin', ...words], { from: 'user' });
+    const commandLine = await buildCommandLine(words);
+    await commandLine.parseAsync([...words], { from: 'user' });
     const [out = '', err = ''] = printed();
     return { code: Number(process.exitCode), out, err };
   } catch (error) {
@@ -77,17 +82,25 @@ async function runAlone(words: readonly string[], environment: Record<string, st
       err: `vitrine : ${error.message}\n`,
     };
   } finally {
-    for (const output of outputs) output.mockRestore();
+    for (const taken of [stdin, ...outputs]) taken.mockRestore();
     [process.env, process.exitCode] = [env, exitCode];
   }
 }
+
+/** Runs `vitrine admin …` in this process. */
+export const runAdminHere = (
+  words: readonly string[],
+  environment: Record<string, string>,
+  input?: string,
+): Promise<Run> => runHere(['admin', ...words], environment, input);
 
 /** Runs `vitrine admin …` on this database. */
 export const runAdmin = (
   url: string,
   words: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Run> => runAdminHere(words, { DATABASE_URL: url, ...environment });
+  input?: string,
+): Promise<Run> => runAdminHere(words, { DATABASE_URL: url, ...environment }, input);
 
 /** What a command prints when all goes well. @throws Error with its sentence */
 export async function printedByAdmin(

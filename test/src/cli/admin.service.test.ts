@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isPasswordOf } from '../../../src/accounts/password.ts';
 import { freshDatabase, query } from '../../support/database.ts';
-import { adminJson, expectRefusal, runAdmin, runAdminApart } from '../../support/operator.ts';
+import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
 
 let url: string;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('vitrine admin', () => {
 
   it('compte creer and compte mot-de-passe read a password from the standard input; the latter ends the sessions', async () => {
     const from = async (input: string, ...words: string[]) => {
-      const run = await runAdminApart(url, [...words, '--mot-de-passe', '-'], input);
+      const run = await runAdmin(url, [...words, '--mot-de-passe', '-'], {}, input);
       expect([run.code, run.err]).toEqual([0, '']);
       return run.out;
     };
@@ -53,7 +53,7 @@ describe('vitrine admin', () => {
       ['deux lignes\nde mots\n', 'plusieurs lignes'],
       ['', 'de 8 à 200 caractères'],
     ] as const) {
-      expectRefusal(await runAdminApart(url, change, input), sentence);
+      expectRefusal(await runAdmin(url, change, {}, input), sentence);
     }
     expect(await hash()).toBe(known);
   });

@@ -195,7 +195,7 @@ describe('site reglages', () => {
     expect(await settings()).toEqual({ masque: false, code_acces });
     await reglages('--masque', 'on');
     const words = ['site', 'reglages', tenant.slug, '--code', '-'];
-    expect((await runAdminApart(vitrine.databaseUrl, words, 'du fichier\n')).err).toBe('');
+    expect((await runAdmin(vitrine.databaseUrl, words, {}, 'du fichier\n')).err).toBe('');
     expect(await isPasswordOf((await settings()).code_acces, 'du fichier')).toBe(true);
     await reglages('--sans-code');
     expect(await settings()).toEqual({ masque: true, code_acces: null });

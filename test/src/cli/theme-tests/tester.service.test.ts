@@ -12,8 +12,8 @@ import type { TesterOptions } from '../../../../src/cli/theme-tests/options.ts';
 import { printOutcome, testFolder, testTheme } from '../../../../src/cli/theme-tests/test-theme.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
 import { runVitrine } from '../../../support/operator.ts';
+import { lentRenderer } from '../../../support/program.ts';
 import { emptyRecord, recordingTerminal } from '../../../support/recording-terminal.ts';
-import { startTestRenderer } from '../../../support/renderer.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 
 const FILES = {
@@ -42,13 +42,13 @@ let theme: ThemeOnDisk;
 let renderer: Renderer;
 const examiner = new Examiner();
 beforeAll(async () => {
-  [theme, renderer] = await Promise.all([themeOnDisk(), startTestRenderer({ workers: 1 })]);
+  [theme, renderer] = await Promise.all([themeOnDisk(), lentRenderer()]);
 });
 beforeEach(async () => {
   for (const name of await readdir(theme.root)) await rm(join(theme.root, name), { recursive: true });
   for (const [path, content] of Object.entries(FILES)) await theme.write(path, content);
 });
-afterAll(() => Promise.all([theme.remove(), renderer.close(), examiner.close()]));
+afterAll(() => Promise.all([theme.remove(), examiner.close()]));
 
 /** What the command says, without the folder's path, and what it prints for programs. */
 async function tester(options: TesterOptions = {}) {

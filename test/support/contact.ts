@@ -1,6 +1,6 @@
-import { withConnection } from '../../src/storage/database.ts';
 import { insertTheme, publishTheme } from '../../src/storage/themes.ts';
 import { transaction } from '../../src/storage/transaction.ts';
+import { onDatabase } from './database.ts';
 import type { Answer, Question } from './http.ts';
 import { createTenant, MINIMAL_THEME, type Tenant, type TestProgram } from './program.ts';
 import { BY_NOBODY } from './stored-files.ts';
@@ -36,7 +36,7 @@ export async function publishContactSite(vitrine: TestProgram): Promise<ContactS
   const tenant = await createTenant(vitrine.databaseUrl);
   const { key, slug, siteId } = tenant;
   const files = { ...MINIMAL_THEME, 'layout/theme.liquid': '[{{ page.demande }}]' };
-  await withConnection('DATABASE_URL', vitrine.databaseUrl, (client) =>
+  await onDatabase(vitrine.databaseUrl, (client) =>
     transaction(client, async () => {
       const id = await insertTheme(client, {
         siteId,

@@ -1,29 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { DatabaseRole } from '../../src/storage/connection.ts';
+import { connectionSettings, type DatabaseRole } from '../../src/storage/connection.ts';
+import { withConnection } from '../../src/storage/database.ts';
 import { openRolePools, type RolePools } from '../../src/storage/role-pools.ts';
 import { CITUS_URL, distributeDatabase } from './citus.ts';
-
-/** A connection to the run's server for the next statement on its database: to open one takes forty times as long as a statement. */
-let kept: { readonly url: string; readonly client: pg.Client } | null = null;
-
-/** Servers of a test's own come and go. */
-const isOfRun = (url: string) => new URL(url).host === new URL(inject('postgresUrl')).host;
-
-async function connect(url: string): Promise<pg.Client> {
-  if (kept?.url === url) {
-    const { client } = kept;
-    kept = null;
-    return client;
-  }
-  const client = new pg.Client(url);
-  client.on('error', () => {
-    if (kept?.client === client) kept = null;
-  });
-  await client.connect();
-  return client;
-}
 
 /** The address without the run's pooler. */
 export function directUrl(url: string): string {
@@ -35,18 +16,63 @@ export function directUrl(url: string): string {
 export const openPools = (url: string, role: DatabaseRole | null): RolePools =>
   openRolePools(url, role, { isPooled: url !== directUrl(url), isDistributed: CITUS_URL !== null });
 
-/** Runs one statement on a connection that nobody else uses meanwhile, without the run's pooler. */
-export async function query(address: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+/** Opens a connection, before it is connected. */
+type Opener = (url: string) => pg.Client;
+
+interface Kept {
+  readonly url: string;
+  readonly opener: Opener;
+  readonly client: pg.Client;
+}
+
+/** Connections to the run's server for the next work on their databases: to open one takes forty times as long as a statement. */
+const kept: Kept[] = [];
+const KEPT_AT_MOST = 4;
+
+/** Servers of a test's own come and go. */
+const isOfRun = (url: string) => new URL(url).host === new URL(inject('postgresUrl')).host;
+
+async function connect(url: string, opener: Opener): Promise<pg.Client> {
+  const at = kept.findLastIndex((each) => each.url === url && each.opener === opener);
+  const [found] = at < 0 ? [] : kept.splice(at, 1);
+  if (found) return found.client;
+  const client = opener(url);
+  client.on('error', () => {
+    const lost = kept.findIndex((each) => each.client === client);
+    if (lost >= 0) kept.splice(lost, 1);
+  });
+  await client.connect();
+  return client;
+}
+
+/** Does work on a connection that nobody else uses meanwhile, without the run's pooler. Work that fails may leave a transaction open. */
+async function lendConnection<T>(address: string, opener: Opener, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = directUrl(address);
-  let client: pg.Client | undefined = await connect(url);
+  let client: pg.Client | undefined = await connect(url, opener);
   try {
-    const result = await client.query(text, values);
-    if (isOfRun(url)) [kept, client] = [{ url, client }, kept?.client];
+    const result = await work(client);
+    if (isOfRun(url)) {
+      kept.push({ url, opener, client });
+      client = kept.length > KEPT_AT_MOST ? kept.shift()?.client : undefined;
+    }
     return result;
   } finally {
     await client?.end();
   }
 }
+
+const plainClient: Opener = (url) => new pg.Client(url);
+const programClient: Opener = (url) => new pg.Client({ ...connectionSettings(url, null), application_name: 'essais' });
+
+/** Runs one statement. */
+export const query = (address: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
+  lendConnection(address, plainClient, (client) => client.query(text, values));
+
+/** `withConnection` for tests: on the run's server it takes a fraction of the time. */
+export const onDatabase = <T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  isOfRun(directUrl(address))
+    ? lendConnection(address, programClient, work)
+    : withConnection('DATABASE_URL', address, work);
 
 /**
  * A new database on the run's server.

@@ -42,6 +42,14 @@ async function dataFolder(): Promise<string> {
 /** Nothing here outlives the run, so nobody waits for the disk, whatever disk that is. */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
+/** Thousands of connections show their password: the program's server has it hashed 4096 times, on both sides. */
+async function shortenLogins(client: pg.Client): Promise<void> {
+  await client.query('SET scram_iterations = 1');
+  await client.query(
+    `ALTER ROLE ${client.escapeIdentifier(String(client.user))} PASSWORD ${client.escapeLiteral(String(client.password))}`,
+  );
+}
+
 export default async function setup(project: TestProject) {
   if (CITUS_URL) {
     project.provide('pooledUrl', null);
@@ -59,6 +67,7 @@ export default async function setup(project: TestProject) {
   // Hundreds of databases that nobody comes back to: one of them would be vacuumed every quarter of a second.
   await client.query('ALTER SYSTEM SET autovacuum = off');
   await client.query('SELECT pg_reload_conf()');
+  await shortenLogins(client);
   await client.end();
   await withConnection('DATABASE_URL', server.url.replace(/[^/]+$/, TEMPLATE), migrate);
   const pooler = process.env.THROUGH === 'pgbouncer' ? await startPgbouncer(server.url, dataDir, POOLS) : null;

@@ -5,11 +5,10 @@ import { generateKey } from '../../src/accounts/api-key.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Program, type Sandbox, startProgram } from '../../src/program.ts';
 import { insertAccount } from '../../src/storage/accounts.ts';
-import { withConnection } from '../../src/storage/database.ts';
 import { insertKey, type KeyScope } from '../../src/storage/keys.ts';
 import { type BillingState, insertSite } from '../../src/storage/sites.ts';
 import { assertPromised } from './contract.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, onDatabase } from './database.ts';
 import { type Answer, ask, type Question } from './http.ts';
 import { startTestRenderer } from './renderer.ts';
 
@@ -98,7 +97,7 @@ let tenants = 0;
 
 /** An account with one active site and a key. */
 export function createTenant(databaseUrl: string, { state = 'actif' as BillingState } = {}): Promise<Tenant> {
-  return withConnection('DATABASE_URL', databaseUrl, async (client) => {
+  return onDatabase(databaseUrl, async (client) => {
     const n = ++tenants;
     const account = await insertAccount(client, { email: `essai${n}@exemple.fr`, passwordHash: '-', type: 'client' });
     if (!account) throw new Error('this tenant exists already');
@@ -115,7 +114,7 @@ interface KeyOptions {
 }
 
 export const createKey = (databaseUrl: string, accountId: string, options?: KeyOptions): Promise<string> =>
-  withConnection('DATABASE_URL', databaseUrl, (client) => insertNewKey(client, accountId, options));
+  onDatabase(databaseUrl, (client) => insertNewKey(client, accountId, options));
 
 async function insertNewKey(
   client: Client,

@@ -4,11 +4,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LinkFor, makeLink } from '../../../src/accounts/links.ts';
 import { writeLetter } from '../../../src/mail/write-letter.ts';
-import { withConnection } from '../../../src/storage/database.ts';
 import type { TakenMail } from '../../../src/storage/mail-queue.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
-import { openPools, query } from '../../support/database.ts';
+import { onDatabase, openPools, query } from '../../support/database.ts';
 import { htmlFaults } from '../../support/html-faults.ts';
 import type { Answer } from '../../support/http.ts';
 import { cookieNamed, FORM, loginRequests, sha256 } from '../../support/login.ts';
@@ -35,7 +34,7 @@ const form = (path: string, fields: Record<string, string>, headers: Record<stri
     body: new URLSearchParams(fields).toString(),
     headers: { 'sec-fetch-site': 'same-origin', ...FORM, ...headers },
   });
-const link = (made: LinkFor) => withConnection('DATABASE_URL', vitrine.databaseUrl, (client) => makeLink(client, made));
+const link = (made: LinkFor) => onDatabase(vitrine.databaseUrl, (client) => makeLink(client, made));
 /** Follows a link to its form, and sends that. */
 const follow = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {
   const [page = '', query] = path.split('?');

@@ -2,9 +2,9 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Admission } from '../../../src/http/admission.ts';
-import { withConnection } from '../../../src/storage/database.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
 import { transaction } from '../../../src/storage/transaction.ts';
+import { onDatabase } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
@@ -22,7 +22,7 @@ async function publishSite(
   files = MINIMAL_THEME,
 ): Promise<Tenant & { readonly themeId: string; readonly host: string }> {
   const tenant = await createTenant(vitrine.databaseUrl);
-  const themeId = await withConnection('DATABASE_URL', vitrine.databaseUrl, (client) =>
+  const themeId = await onDatabase(vitrine.databaseUrl, (client) =>
     transaction(client, async () => {
       const theme = { siteId: tenant.siteId, name: 'T', version: '1', origin: null, authorship: BY_NOBODY, files };
       const id = await insertTheme(client, theme);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withConnection } from '../../../src/storage/database.ts';
 import { insertTheme } from '../../../src/storage/themes.ts';
-import { query } from '../../support/database.ts';
+import { onDatabase, query } from '../../support/database.ts';
 import type { Question } from '../../support/http.ts';
 import { createKey, createTenant, MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
@@ -19,7 +18,7 @@ afterAll(() => vitrine.close());
 const sql = (text: string, values: unknown[]) => query(vitrine.databaseUrl, text, values);
 
 const addTheme = (siteId: string, files: Readonly<Record<string, string>> = MINIMAL_THEME): Promise<string> =>
-  withConnection('DATABASE_URL', vitrine.databaseUrl, (client) =>
+  onDatabase(vitrine.databaseUrl, (client) =>
     insertTheme(client, { siteId, name: 'T', version: '1', origin: null, authorship: BY_NOBODY, files }),
   );
 

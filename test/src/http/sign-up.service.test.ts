@@ -1,8 +1,7 @@
 /** Accounts that people make themselves, at the level of HTTP: what mail says is tested with its sender. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '../../../src/accounts/links.ts';
-import { withConnection } from '../../../src/storage/database.ts';
-import { query } from '../../support/database.ts';
+import { onDatabase, query } from '../../support/database.ts';
 import { htmlFaults } from '../../support/html-faults.ts';
 import type { Answer } from '../../support/http.ts';
 import { cookieNamed, FORM, sha256 } from '../../support/login.ts';
@@ -168,7 +167,7 @@ describe('where sign-up is closed', () => {
       `INSERT INTO invitations (site_id, email, role, expire_le) VALUES ($1, $2, 'editeur', now() + interval '1 day') RETURNING id`,
       [tenant.siteId, email],
     )) as [{ id: string }];
-    const path = await withConnection('DATABASE_URL', open.databaseUrl, (client) =>
+    const path = await onDatabase(open.databaseUrl, (client) =>
       makeLink(client, { genre: 'invitation', invitation_id: id, envoye_a: sentTo }),
     );
     return { path, invitation: path.slice(path.indexOf('=') + 1) };

@@ -4,10 +4,9 @@ import { DatabaseWatch } from '../../../src/sites/database-watch.ts';
 import { LinkEditor } from '../../../src/sites/link-editor.ts';
 import { PublicPages } from '../../../src/sites/public-pages.ts';
 import { viewAt } from '../../../src/sites/views.ts';
-import { withConnection } from '../../../src/storage/database.ts';
 import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { insertTheme, publishTheme } from '../../../src/storage/themes.ts';
-import { freshDatabase, openPools } from '../../support/database.ts';
+import { freshDatabase, onDatabase, openPools } from '../../support/database.ts';
 import { createTenant, MINIMAL_THEME } from '../../support/program.ts';
 import { startTestRenderer } from '../../support/renderer.ts';
 import { BY_NOBODY } from '../../support/stored-files.ts';
@@ -27,7 +26,7 @@ afterAll(async () => {
 });
 
 const publish = (siteId: string, text: string) =>
-  withConnection('DATABASE_URL', url, async (client) => {
+  onDatabase(url, async (client) => {
     const files = { ...MINIMAL_THEME, 'sections/texte.liquid': text };
     const id = await insertTheme(client, {
       siteId,
@@ -65,6 +64,6 @@ it('a theme that is replaced between the look-up and its reading gives the page 
 
 it('a site that goes away meanwhile has no page', async () => {
   const { siteId, finish } = await beginVisit();
-  await withConnection('DATABASE_URL', url, (client) => client.query('DELETE FROM sites WHERE id = $1', [siteId]));
+  await onDatabase(url, (client) => client.query('DELETE FROM sites WHERE id = $1', [siteId]));
   expect(await finish()).toEqual({ outcome: 'none' });
 });

@@ -1,8 +1,8 @@
-import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
+import { htmlValidator } from '../support/html-faults.ts';
 import { editionsOf, furtherViewsOf, rendererOf, shownThemes, viewsOf } from '../support/shown-theme.ts';
 
-const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
+const validator = htmlValidator();
 
 describe.each(await shownThemes())('$id', (shown) => {
   it.each(editionsOf(shown))('is valid HTML in the edition $edition', async ({ edition, files }) => {

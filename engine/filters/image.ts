@@ -34,6 +34,10 @@ const UNWISHED = 1_600;
 
 /** Screens show as many pixels for one of the page: variants up to so many times the size of the page are offered. */
 const DENSITY = 2;
+/** Telephones have two pixels for one of the page, too: none takes a variant of less than this part of the size of the page. */
+const NARROWEST = 1 / 4;
+/** A variant of this part of the next one's width has nearly as many bytes. */
+const ALIKE = 0.9;
 
 /** Objects of the budget for one address. */
 const ADDRESS_COST = 200;
@@ -158,11 +162,13 @@ const orElse = (named: Hash, name: string, otherwise: unknown): unknown =>
 function ownAttributes(sized: SizedImage, image: Image, named: Hash): Hash {
   const size = shownSize(sized, named);
   const candidates = candidatesOf(sized, image, named);
+  const srcset = orElse(named, 'srcset', candidates);
   const isAtOnce = truthy(named.preload) || page.isFirst;
   return {
     src: sized,
-    srcset: orElse(named, 'srcset', candidates),
-    sizes: orElse(named, 'sizes', candidates && defaultSizes(size.width)),
+    srcset,
+    // Without `srcset` it says nothing.
+    sizes: truthy(srcset) ? orElse(named, 'sizes', candidates && defaultSizes(size.width)) : undefined,
     alt: named.alt ?? Image.fields(image)?.alt ?? '',
     ...size,
     loading: orElse(named, 'loading', isAtOnce ? undefined : 'lazy'),
@@ -193,10 +199,18 @@ function candidatesOf(sized: SizedImage, image: Image, { widths }: Hash): string
   if (!picture || !variant) return undefined;
   const all = widthsOf(picture.facts, variant.ratio);
   const wished = wishesIn(widths).map((wish) => nearestWidth(all, wish));
-  const largest = nearestWidth(all, DENSITY * variant.width);
-  const shown = all.filter((width) => (wished.length > 0 ? wished.includes(width) : width <= largest));
+  const shown = wished.length > 0 ? all.filter((width) => wished.includes(width)) : usefulWidths(all, variant.width);
   budget.spend(ADDRESS_COST * shown.length);
   return shown.map((width) => `${variantAddress(picture, { ...variant, width })} ${width}w`).join(', ');
+}
+
+/** The widths that some screen takes, where `shown` is the width for a wide one. */
+function usefulWidths(all: readonly number[], shown: number): number[] {
+  const largest = nearestWidth(all, DENSITY * shown);
+  const isUseful = (width: number, next: number) => width >= NARROWEST * shown && width < ALIKE * next;
+  return all.filter(
+    (width, index) => width === largest || (width < largest && isUseful(width, all[index + 1] ?? largest)),
+  );
 }
 
 /** The widths of a list, or of a text such as `320, 640`. */

@@ -182,6 +182,20 @@ describe('image_tag', () => {
     );
   });
 
+  it.each([
+    // A telephone takes half of the width for a wide screen, or a quarter of it where it has one pixel for one of the page.
+    [960, { width: 4000 }, [320, 480, 640, 960, 1280, 1600, 2000]],
+    [640, { width: 4000 }, [160, 320, 480, 640, 960, 1280]],
+    // The picture's own width is the last; the rung below is left out where it is nearly as wide.
+    [960, { width: 1334 }, [320, 480, 640, 960, 1334]],
+    [960, { width: 1500 }, [320, 480, 640, 960, 1280, 1500]],
+    [160, { width: 161 }, [161]],
+    [960, { width: 100 }, [100]],
+  ])('offers for %i pixels of a picture of %o what some screen takes', (width, facts, widths) => {
+    const tag = value(` | image_url: width: ${width} | image_tag`, { facts: { ...facts, height: 90 } });
+    expect(tag).toContain(` srcset="${candidates(...widths)}"`);
+  });
+
   it('shows an image directly', () => {
     const tag = value(' | image_tag');
     expect(tag).toContain(`src="${at('1600')}"`);
@@ -218,6 +232,13 @@ describe('image_tag', () => {
 
   it('says nothing of sizes where the theme wants none', () => {
     expect(value(' | image_url: width: 320 | image_tag: srcset: nil, sizes: nil')).not.toMatch(/srcset|sizes/);
+    expect(value(' | image_url: width: 320 | image_tag: srcset: nil, sizes: "50vw"')).not.toMatch(/srcset|sizes/);
+  });
+
+  it('says nothing of sizes of a drawing, which is one file for all; sizes of a srcset of the theme it says', () => {
+    const tag = (args: string) => value(` | image_tag: sizes: '50vw'${args}`, { photo: 'four.svg' });
+    expect(tag('')).toBe('<img src="/theme-assets/t/four.svg" alt="" loading="lazy">');
+    expect(tag(", srcset: '/a.svg 2x'")).toContain(' srcset="/a.svg 2x" sizes="50vw"');
   });
 
   it('loads at once what is to be loaded before all else', () => {

@@ -19,13 +19,18 @@ import { DEADLY_PAGE, sandboxWithHole } from '../support/sandbox-with-hole.ts';
 import { SCHED_IDLE, schedulingOf } from '../support/scheduling.ts';
 import { until } from '../support/until.ts';
 
+/** On a busy machine a process waits for a processor, milliseconds. */
+const BUSY_MS = 100_000;
+
 let renderer: Renderer;
 let told: { details: object; message: string }[];
 
 async function start(options: Partial<RendererOptions> = {}): Promise<void> {
   told = [];
   const log = { warn: (details: object, message: string) => void told.push({ details, message }) };
-  renderer = await startTestRenderer({ log, ...options });
+  // A page that waits for a processor is late, and not refused.
+  const limits = { beginMs: BUSY_MS, queueMs: BUSY_MS, ...options.limits };
+  renderer = await startTestRenderer({ log, ...options, limits });
   await render('premier');
 }
 afterEach(() => renderer.close());
@@ -49,8 +54,20 @@ async function render(
 const ending = (outcome: RenderOutcome) =>
   outcome.outcome === 'page' ? outcome.body.bytes().toString('utf8') : outcome.outcome;
 
-/** Renders pages of many sites over and over. @returns what was not the page */
-async function visitWhile(work: () => Promise<void>): Promise<{ pages: number; failures: string[] }> {
+/** Waits for so many more pages: what befalls the processes keeps pace with the machine. */
+async function morePages(count: number, pages: () => number): Promise<void> {
+  const enough = pages() + count;
+  await until(`${count} more pages are rendered`, () => pages() >= enough, BUSY_MS);
+}
+
+/**
+ * Renders pages of many sites over and over.
+ * @param work gets what waits for so many more pages
+ * @returns what was not the page
+ */
+async function visitWhile(
+  work: (more: (count: number) => Promise<void>) => Promise<unknown>,
+): Promise<{ pages: number; failures: string[] }> {
   let isOver = false;
   let pages = 0;
   const failures: string[] = [];
@@ -62,7 +79,7 @@ async function visitWhile(work: () => Promise<void>): Promise<{ pages: number; f
       await sleep(50);
     }
   };
-  const worked = work().finally(() => {
+  const worked = work((count) => morePages(count, () => pages)).finally(() => {
     isOver = true;
   });
   await Promise.all([worked, ...Array.from({ length: 16 }, (_, n) => visit(n))]);
@@ -120,8 +137,6 @@ const arePresent = (wanted: readonly string[]) => {
   const roles = renderer.report().processes.map(({ role }) => role);
   return renderer.pids.length >= wanted.length && wanted.every((role) => roles.includes(role));
 };
-/** On a busy machine a process waits for a processor, milliseconds. */
-const BUSY_MS = 100_000;
 const untilComplete = () => until('all processes are there', () => arePresent([...AT_REST, ...ON_DEMAND]), BUSY_MS);
 
 /** A section that goes over the limit of objects at once. */
@@ -258,11 +273,11 @@ describe('render processes', { timeout: 180_000 }, () => {
 
   it('that are killed under load are replaced by the spare, and no render fails', async () => {
     await startAll();
-    const { pages, failures } = await visitWhile(async () => {
+    const { pages, failures } = await visitWhile(async (more) => {
       for (let n = 0; n < 5; n++) {
         const { pids } = renderer;
         process.kill(Number(pids[n % pids.length]), 'SIGKILL');
-        await sleep(300);
+        await more(40);
       }
     });
     expect(failures).toEqual([]);
@@ -308,7 +323,7 @@ describe('render processes', { timeout: 180_000 }, () => {
       }
     });
     for (let kill = 0; kill < 8; kill++) {
-      await sleep(250);
+      await morePages(50, () => pages);
       inPieces = Math.max(inPieces, renderer.report().fragments.fragments);
       const { pids } = renderer;
       process.kill(Number(pids[kill % pids.length]), 'SIGKILL');
@@ -324,9 +339,9 @@ describe('render processes', { timeout: 180_000 }, () => {
   it('go on when the process that launched them is killed, and another launches the next', async () => {
     await startAll();
     const { pids } = renderer;
-    const { failures } = await visitWhile(async () => {
+    const { failures } = await visitWhile(async (more) => {
       process.kill(await parentOf(Number(pids[0])), 'SIGKILL');
-      await sleep(500);
+      await more(60);
       expect(renderer.pids).toEqual(pids);
       for (const pid of pids.slice(0, 2)) process.kill(pid, 'SIGKILL');
       await until('both have died', () => expect(diedByThemselves(renderer)).toBe(2));

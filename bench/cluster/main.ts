@@ -4,8 +4,7 @@
  * same cores.
  */
 import { cpus } from 'node:os';
-import { HAPROXY, WITHOUT_HAPROXY } from '../../test/support/haproxy.ts';
-import { HAS_PATRONI, WITHOUT_PATRONI } from '../../test/support/patroni.ts';
+import { lack } from '../../test/support/needs.ts';
 import type { Figure } from '../figure.ts';
 import { lineOf } from '../figure.ts';
 import { attempt, readArguments, say, writeFindings } from '../run.ts';
@@ -26,14 +25,14 @@ const tell = (figure: Figure) => {
   figures.push(figure);
 };
 const missing = {
-  instances: HAPROXY === null ? WITHOUT_HAPROXY : null,
-  statements: HAPROXY === null ? WITHOUT_HAPROXY : null,
-  database: HAS_PATRONI ? null : WITHOUT_PATRONI,
+  instances: lack('HAProxy'),
+  statements: lack('HAProxy'),
+  database: lack('Patroni'),
 };
 say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; the load generator runs on the same cores`);
 for (const name of chosen) {
   const part = async () => {
-    if (missing[name]) throw new Error(missing[name]);
+    if (missing[name]) throw new Error(`not there: ${missing[name]}`);
     await PARTS[name](tell, options.quick, kills);
   };
   await attempt(`cluster, ${name}`, part, tell);

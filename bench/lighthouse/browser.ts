@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { CHROMIUM } from '../../test/support/browser.ts';
+import { CHROMIUM } from '../../test/support/needs.ts';
 import { atEnd } from '../endings.ts';
 
 /** Options that keep Chromium from making network requests of its own. */

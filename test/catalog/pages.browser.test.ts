@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import type { ThemeFiles } from '../../engine/index.ts';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { CHROMIUM, needs } from '../support/needs.ts';
 import { editionsOf, rendererOf, shownThemes, type View, viewsOf } from '../support/shown-theme.ts';
 import { openThemeWindow, type ThemeWindow } from '../support/theme-window.ts';
 import { barriersOn, listenToComplaints, sidewaysScroll } from '../support/visitor.ts';
@@ -118,7 +119,7 @@ async function expectLight(page: Page): Promise<void> {
   expect(sum(weights)).toBeLessThanOrEqual(IN_ALL);
 }
 
-describe.skipIf(!CHROMIUM).each(await shownThemes())('$id', (shown) => {
+describe.each(await shownThemes())('$id', needs('Chromium'), (shown) => {
   const editions = editionsOf(shown);
   const { index, page, blog, article, 404: notFound } = viewsOf(shown.site);
 

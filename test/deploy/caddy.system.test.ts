@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caddy, HAS_CADDY, startCaddy, WITHOUT_CADDY } from '../support/caddy.ts';
+import { type Caddy, startCaddy } from '../support/caddy.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { freshDatabase } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../support/legacy-engine.ts';
+import { needs } from '../support/needs.ts';
 import { adminJson } from '../support/operator.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
 
@@ -12,7 +13,7 @@ const SITES_DOMAIN = 'sites.exemple.fr';
 const OWN = 'www.chez-lea.fr';
 
 /** Two instances; each has an older engine of its own, which shows which instance was asked for what. */
-describe.skipIf(!HAS_CADDY)(`two instances behind Caddy (else: ${WITHOUT_CADDY})`, () => {
+describe('two instances behind Caddy', needs('Caddy'), () => {
   let folder: string;
   let engines: LegacyServer[];
   let instances: TestProgram[];

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { HAS_PGBACKREST } from '../support/backed-up-server.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { DATABASE_CONFIGURATION } from '../support/database-proxy.ts';
-import { CONFIGURATION, HAPROXY, makeCertificate, WITHOUT_HAPROXY } from '../support/haproxy.ts';
+import { CONFIGURATION, makeCertificate } from '../support/haproxy.ts';
+import { needs, programPath } from '../support/needs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const UNITS = join(ROOT, 'deploy/systemd');
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const wordsOf = (unit: string, name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, words = '']) => words.split(' '));
 
-describe.skipIf(HAPROXY === null)(`deploy/haproxy/haproxy.cfg (else: ${WITHOUT_HAPROXY})`, () => {
+describe('deploy/haproxy/haproxy.cfg', needs('HAProxy'), () => {
   it('is valid, without a warning', async () => {
     const text = await readFile(CONFIGURATION, 'utf8');
     const certificates = await makeCertificate(folder);
@@ -34,7 +34,7 @@ describe.skipIf(HAPROXY === null)(`deploy/haproxy/haproxy.cfg (else: ${WITHOUT_H
       ['-f', file],
       ['-f', file, '-f', fileURLToPath(DATABASE_CONFIGURATION)],
     ]) {
-      const { stdout, stderr } = await run(HAPROXY ?? '', ['-c', ...files]);
+      const { stdout, stderr } = await run(programPath('haproxy') ?? '', ['-c', ...files]);
       expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ALERT/);
     }
   });
@@ -46,12 +46,7 @@ it('haproxy.cfg has the same instances in each of its lists', async () => {
   expect(lists[1]).toBe(lists[0]);
 });
 
-const hasAnalyser = await run('systemd-analyze', ['--version']).then(
-  () => true,
-  () => false,
-);
-
-describe.skipIf(!hasAnalyser)('deploy/systemd (else: systemd-analyze is not installed)', () => {
+describe('deploy/systemd', needs('systemd-analyze'), () => {
   it('has units that systemd takes without a complaint', async () => {
     const installed = join(folder, 'units');
     await mkdir(installed);
@@ -66,22 +61,19 @@ describe.skipIf(!hasAnalyser)('deploy/systemd (else: systemd-analyze is not inst
   });
 });
 
-describe.skipIf(!hasAnalyser || !HAS_PGBACKREST)(
-  'deploy/pgbackrest (else: systemd-analyze or pgbackrest is missing)',
-  () => {
-    it('has units that systemd takes without a complaint', async () => {
-      const installed = join(folder, 'backup');
-      await cp(join(ROOT, 'deploy/pgbackrest'), installed, { recursive: true });
-      const types = ['full', 'diff'];
-      for (const type of types) {
-        await cp(join(installed, 'vitrine-backup@.service'), join(installed, `vitrine-backup@${type}.service`));
-      }
-      const units = types.flatMap((type) => [`vitrine-backup@${type}.service`, `vitrine-backup-${type}.timer`]);
-      const { stdout, stderr } = await run('systemd-analyze', ['verify', ...units], { cwd: installed });
-      expect(`${stdout}${stderr}`).toBe('');
-    });
-  },
-);
+describe('deploy/pgbackrest', needs('systemd-analyze', 'pgBackRest'), () => {
+  it('has units that systemd takes without a complaint', async () => {
+    const installed = join(folder, 'backup');
+    await cp(join(ROOT, 'deploy/pgbackrest'), installed, { recursive: true });
+    const types = ['full', 'diff'];
+    for (const type of types) {
+      await cp(join(installed, 'vitrine-backup@.service'), join(installed, `vitrine-backup@${type}.service`));
+    }
+    const units = types.flatMap((type) => [`vitrine-backup@${type}.service`, `vitrine-backup-${type}.timer`]);
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', ...units], { cwd: installed });
+    expect(`${stdout}${stderr}`).toBe('');
+  });
+});
 
 it('the unit’s variables are ones that the program takes', async () => {
   const unit = await readFile(join(UNITS, 'vitrine@.service'), 'utf8');

@@ -1,15 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { manage } from '../src/outages/whole-site.ts';
-import {
-  type BackedUpServer,
-  HAS_PGBACKREST,
-  startBackedUpServer,
-  WITHOUT_PGBACKREST,
-} from '../support/backed-up-server.ts';
+import { type BackedUpServer, startBackedUpServer } from '../support/backed-up-server.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { until } from '../support/until.ts';
 
@@ -18,7 +14,7 @@ const SOME = 5;
 
 const second = () => Math.floor(Date.now() / 1_000);
 
-describe.skipIf(!HAS_PGBACKREST)(`a database that pgBackRest backs up (else: ${WITHOUT_PGBACKREST})`, () => {
+describe('a database that pgBackRest backs up', needs('pgBackRest'), () => {
   let folder: string;
   let server: BackedUpServer;
   let vitrine: TestProgram;

@@ -10,7 +10,8 @@ import { inTransaction } from '../../src/storage/transaction.ts';
 import { createClient } from '../support/client.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { directUrl, freshDatabase, query } from '../support/database.ts';
-import { PGBOUNCER, type Pgbouncer, startPgbouncer, WITHOUT_PGBOUNCER } from '../support/pgbouncer.ts';
+import { needs } from '../support/needs.ts';
+import { type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
 import { startTestProgram } from '../support/program.ts';
 
 /** Fewer than the file has, so that two instances want more. */
@@ -50,7 +51,7 @@ it('settings hold for a statement and for a transaction, and then no more', asyn
   await client.end();
 });
 
-describe.skipIf(PGBOUNCER === null)(`deploy/pgbouncer/pgbouncer.ini (else: ${WITHOUT_PGBOUNCER})`, () => {
+describe('deploy/pgbouncer/pgbouncer.ini', needs('PgBouncer'), () => {
   let folder: string;
   let url: string;
   let pgbouncer: Pgbouncer;

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
-import { HAS_EXIM, startExim } from '../support/exim.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { startExim } from '../support/exim.ts';
 import { linkIn } from '../support/mail-message.ts';
 import type { TestMailServer } from '../support/mail-server.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { expectDrawnAlike, expectNoBarrier, fillLogin } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
@@ -15,7 +16,7 @@ const OTHER = 'lea.martin.de.la.rochefoucauld.menuiserie@exemple.fr';
 const PASSWORD = 'une phrase de passe';
 const NEXT_PASSWORD = 'une phrase toute neuve';
 
-describe.skipIf(!CHROMIUM || !HAS_EXIM)('an account of one’s own in a browser', () => {
+describe('an account of one’s own in a browser', needs('Chromium', 'exim4'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   let mail: TestMailServer;

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG_FOLDER } from '../../src/themes/catalog.ts';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type CatalogFolder, catalogFolder } from '../support/catalog-folder.ts';
+import { needs } from '../support/needs.ts';
 import { manyThemes, serveStorefront } from '../support/storefront.ts';
 import { serveThemeHome } from '../support/theme-home.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('the storefront in a browser', () => {
+describe('the storefront in a browser', needs('Chromium'), () => {
   let browser: TestBrowser;
   let catalog: CatalogFolder;
   let shop: Awaited<ReturnType<typeof serveStorefront>>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDatabase } from '../support/database.ts';
 import { makeTestDemo, type TestDemo } from '../support/demo.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { until } from '../support/until.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
@@ -31,7 +32,7 @@ it('the menus of the demo site lead to pages that exist', async () => {
   }
 });
 
-describe.skipIf(!CHROMIUM)('the demo site in a browser', () => {
+describe('the demo site in a browser', needs('Chromium'), () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await lentBrowser();

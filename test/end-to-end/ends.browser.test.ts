@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { createPublicSite } from '../support/public-site.ts';
 import { PASSWORD, signInBrowser } from '../support/sign-in.ts';
 import { expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
 import { listenToComplaints } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('the end of a site and of an account in a browser', () => {
+describe('the end of a site and of an account in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   let folder: string;

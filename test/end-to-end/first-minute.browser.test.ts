@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { makeFirstSite } from '../support/first-minute.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
 /** From the welcome page to the published site. */
 const MOST_CLICKS = 10;
 
-describe.skipIf(!CHROMIUM)('the first minute, in a browser', () => {
+describe('the first minute, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFaces } from '../../engine/fonts/faces.ts';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { until } from '../support/until.ts';
 import { watchRequests } from '../support/visitor.ts';
@@ -9,7 +10,7 @@ import { watchRequests } from '../support/visitor.ts';
 const addressOf = (id: string, weight: number, subset: string) =>
   fontFaces(id).find((face) => face.weight === weight && face.subset === subset)?.address;
 
-describe.skipIf(!CHROMIUM)('the font that a site chooses, in a browser', () => {
+describe('the font that a site chooses, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

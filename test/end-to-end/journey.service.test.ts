@@ -1,13 +1,14 @@
 /** The one journey in a browser that `npm test` makes; what a browser shows besides is in the project `system`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDatabase } from '../support/database.ts';
 import { makeTestDemo, type TestDemo } from '../support/demo.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { logIn } from '../support/studio-member.ts';
 import { welcomeVisitor } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('the owner of a demo site, in a browser', () => {
+describe('the owner of a demo site, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   let demo: TestDemo;

@@ -1,12 +1,13 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { givePassword } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('the login page in a browser', () => {
+describe('the login page in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
 import { listenToComplaints } from '../support/visitor.ts';
 
 const GUEST = 'camille@exemple.fr';
 
-describe.skipIf(!CHROMIUM)('the members of a site in a browser', () => {
+describe('the members of a site in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

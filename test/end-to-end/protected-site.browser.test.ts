@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CODE, protect } from '../support/access-code.ts';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('a site protected by a code, in a browser', () => {
+describe('a site protected by a code, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   let siteId: string;

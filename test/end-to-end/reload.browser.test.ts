@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { createPublicSite, type PublicSite } from '../support/public-site.ts';
 import { until } from '../support/until.ts';
@@ -10,7 +11,7 @@ const LAYOUT = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><titl
 {{ 'theme.css' | asset_url | stylesheet_tag }}<style nonce="{{ nonce }}">h1 { color: rgb(1, 2, 3) }</style></head>
 <body><h1>a</h1>{{ content_for_layout }}<script nonce="{{ nonce }}">document.title = 'vu'</script></body></html>`;
 
-describe.skipIf(!CHROMIUM)('a page that is reloaded in a browser', () => {
+describe('a page that is reloaded in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   let site: PublicSite;

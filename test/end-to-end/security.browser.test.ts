@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { freePorts } from '../support/free-ports.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier, fillLogin, logIn } from '../support/studio-member.ts';
 import { addAuthenticator } from '../support/virtual-authenticator.ts';
 
-describe.skipIf(!CHROMIUM)('what protects an account, in a browser', () => {
+describe('what protects an account, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
@@ -32,7 +33,7 @@ const KEPT = `(async () => {
   return all.join('\\n');
 })()`;
 
-describe.skipIf(!CHROMIUM)('the settings of a site in a browser', () => {
+describe('the settings of a site in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -14,6 +14,7 @@ import { freshDatabase, query } from '../support/database.ts';
 import { ownEnvironment } from '../support/environment.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { ask } from '../support/http.ts';
+import { needs, ROOT_ACCOUNT } from '../support/needs.ts';
 import { startTestProgram } from '../support/program.ts';
 import { type ServerProcess, startReadyServer, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
@@ -21,7 +22,7 @@ import { until } from '../support/until.ts';
 const VITRINE = fileURLToPath(new URL('../../src/cli/vitrine.ts', import.meta.url));
 const HOST = 'origo.localhost';
 
-const isRoot = process.getuid?.() === 0;
+const isRoot = ROOT_ACCOUNT.isThere;
 
 async function closedFolder(): Promise<string> {
   const folder = join(await freshDataDir(), 'clos');
@@ -249,8 +250,9 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(await startupErrorOf({ DATA_DIR: inFile })).toBe(sentence(inFile));
   });
 
-  it.runIf(isRoot)(
+  it(
     'as root, a DATA_DIR that PostgreSQL’s account cannot reach, where there are no user namespaces',
+    needs(ROOT_ACCOUNT),
     async () => {
       const dataDir = join(await closedFolder(), 'data');
       expect(await refusal({ DATA_DIR: dataDir, PATH: '/vide' })).toContain(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/browser.ts';
 import { EditorWorld, FILES } from '../support/code-editor.ts';
+import { needs } from '../support/needs.ts';
 import { createPublicSite } from '../support/public-site.ts';
 import { until } from '../support/until.ts';
 
-describe.skipIf(!CHROMIUM)('the preview of a hostile theme', () => {
+describe('the preview of a hostile theme', needs('Chromium'), () => {
   let world: EditorWorld;
   beforeAll(async () => {
     world = await EditorWorld.start();

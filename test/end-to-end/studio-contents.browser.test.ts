@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
@@ -15,7 +16,7 @@ const shoot = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/l-${name}.png`, fullPage: true });
 };
 
-describe.skipIf(!CHROMIUM)('the texts of a site in a browser', () => {
+describe('the texts of a site in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

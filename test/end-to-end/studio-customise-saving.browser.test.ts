@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { customiser, holdableLooks } from '../support/customiser.ts';
 import { query } from '../support/database.ts';
 import { sha256 } from '../support/login.ts';
+import { needs } from '../support/needs.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { SETTINGS_THEME } from '../support/settings-theme.ts';
 import { until } from '../support/until.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('saving what was changed of a theme without code, in a browser', () => {
+describe('saving what was changed of a theme without code, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { customiser } from '../support/customiser.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { SETTINGS_THEME } from '../support/settings-theme.ts';
 import { until } from '../support/until.ts';
 import { expectAccessible } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('a theme changed without code, in a browser', () => {
+describe('a theme changed without code, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { domainToASCII } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import type { DnsServer, Records } from '../support/dns-server.ts';
-import { HAS_DNSMASQ, startDnsmasq } from '../support/dnsmasq.ts';
+import { startDnsmasq } from '../support/dnsmasq.ts';
+import { needs } from '../support/needs.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../support/program.ts';
 import { signInBrowser } from '../support/sign-in.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
@@ -14,7 +15,7 @@ const HERE = '192.0.2.10';
 const NAME = 'www.café-léa.fr';
 const HOST = domainToASCII(NAME);
 
-describe.skipIf(!CHROMIUM || !HAS_DNSMASQ)('the domains of a site in a browser', () => {
+describe('the domains of a site in a browser', needs('Chromium', 'dnsmasq'), () => {
   let dns: DnsServer;
   let vitrine: TestProgram;
   let browser: TestBrowser;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/browser.ts';
 import {
   EDITED,
   EditorWorld,
@@ -12,6 +11,7 @@ import {
   writeLine,
 } from '../support/code-editor.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { createPublicSite } from '../support/public-site.ts';
 import { givePassword } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
@@ -22,7 +22,7 @@ const BEYOND_THE_EDGE = `[...document.querySelectorAll('main *')]
   .filter((one) => !one.closest('.code, .stage, .open-files') && one.getBoundingClientRect().right > innerWidth)
   .map((one) => one.outerHTML.slice(0, 80))`;
 
-describe.skipIf(!CHROMIUM)('the code editor', () => {
+describe('the code editor', needs('Chromium'), () => {
   let world: EditorWorld;
   beforeAll(async () => {
     world = await EditorWorld.start();

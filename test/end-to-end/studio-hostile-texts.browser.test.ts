@@ -1,10 +1,11 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { EDITED, LINES, openFile, save, writeLine } from '../support/code-editor.ts';
 import { query } from '../support/database.ts';
 import { HOSTILE_TEXTS, MARKER, MARKER_ATTRIBUTE, MARKER_HOST } from '../support/hostile-texts.ts';
 import { type MovingCatalog, movingCatalog } from '../support/moving-catalog.ts';
+import { needs } from '../support/needs.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { signInBrowser } from '../support/sign-in.ts';
@@ -159,7 +160,7 @@ const SAID = `(() => {
 /** Without blanks, marks of direction and what stands for control characters. */
 const plain = (words: string): string => words.replace(/[\s\p{C}\p{Z}\u2400-\u2421]/gu, '');
 
-describe.skipIf(!CHROMIUM)('texts of another member and of visitors in the studio', () => {
+describe('texts of another member and of visitors in the studio', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let catalog: MovingCatalog;
   let browser: TestBrowser;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/browser.ts';
 import { EDITED, EditorWorld, isSaved, LINES, openFile, save, shown, writeLine } from '../support/code-editor.ts';
+import { needs } from '../support/needs.ts';
 import { until } from '../support/until.ts';
 import { barriersOn } from '../support/visitor.ts';
 
@@ -27,7 +27,7 @@ async function goBehind(page: Page, line: number, text: string): Promise<void> {
 
 const lineOf = (page: Page, line: number) => page.locator('.cm-line').nth(line - 1);
 
-describe.skipIf(!CHROMIUM)('what the code editor knows of the language', () => {
+describe('what the code editor knows of the language', needs('Chromium'), () => {
   let world: EditorWorld;
   beforeAll(async () => {
     world = await EditorWorld.start();

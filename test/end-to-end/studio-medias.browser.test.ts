@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MediasProgram, mediasApi, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { png } from '../support/png.ts';
 import { MINIMAL_THEME } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
@@ -53,7 +54,7 @@ const bring = (
     document.querySelector('${place}').dispatchEvent(event);
   })()`);
 
-describe.skipIf(!CHROMIUM)('the library of a site in a browser', () => {
+describe('the library of a site in a browser', needs('Chromium'), () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { type EnterOptions, enterStudio, expectNoBarrier } from '../support/studio-member.ts';
@@ -25,7 +26,7 @@ const MENUS = {
   annexe: [{ titre: 'Écrire', url: 'mailto:a@exemple.fr' }],
 };
 
-describe.skipIf(!CHROMIUM)('the menus of a site in a browser', () => {
+describe('the menus of a site in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { sharedProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectNoBarrier } from '../support/studio-member.ts';
 
@@ -11,7 +12,7 @@ const shoot = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/u-${name}.png` });
 };
 
-describe.skipIf(!CHROMIUM)('an address that changes, in a browser', () => {
+describe('an address that changes, in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

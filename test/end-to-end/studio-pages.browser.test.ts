@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { ask } from '../support/http.ts';
+import { needs } from '../support/needs.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { type EnterOptions, enterStudio, expectDrawnAlike, expectNoBarrier, logIn } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
 import { listenToComplaints, watchRequests } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('the pages of the studio in a browser', () => {
+describe('the pages of the studio in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

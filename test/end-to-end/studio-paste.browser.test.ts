@@ -3,9 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanPasted } from '../../src/studio/writing/paste/clean-pasted.ts';
 import { laidOut } from '../src/studio/writing/paste/laid-out.ts';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { MARKER_ATTRIBUTE, MARKER_HOST } from '../support/hostile-texts.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { png } from '../support/png.ts';
 import { until } from '../support/until.ts';
 import { writer } from '../support/writer.ts';
@@ -54,7 +55,7 @@ async function paste(page: Page, text: Locator, html: string): Promise<void> {
   })()`);
 }
 
-describe.skipIf(!CHROMIUM)('what is pasted into the editor of a text', () => {
+describe('what is pasted into the editor of a text', needs('Chromium'), () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

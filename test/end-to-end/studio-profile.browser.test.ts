@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/browser.ts';
 import { EDITED, EditorWorld, writeLine } from '../support/code-editor.ts';
+import { needs } from '../support/needs.ts';
 import { until } from '../support/until.ts';
 import { barriersOn } from '../support/visitor.ts';
 import { whenIdle } from '../support/when-idle.ts';
@@ -16,7 +16,7 @@ const SECTION = [
 ].join('\n');
 
 // Profiles take idle processors only: beside other tests they may wait for long.
-describe.skipIf(!CHROMIUM)('the profile of a page in the studio', { timeout: 600_000 }, () => {
+describe('the profile of a page in the studio', { timeout: 600_000, ...needs('Chromium') }, () => {
   let world: EditorWorld;
   beforeAll(async () => {
     world = await EditorWorld.start();

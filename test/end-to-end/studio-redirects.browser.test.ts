@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv, writeCsv } from '../../src/text/csv.ts';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { HOSTILE_SOURCES, HOSTILE_TARGETS } from '../support/hostile-targets.ts';
+import { needs } from '../support/needs.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
@@ -22,7 +23,7 @@ const shoot = async (page: Page, name: string) => {
   if (size) await page.setViewportSize(size);
 };
 
-describe.skipIf(!CHROMIUM)('the redirects of a site in a browser', () => {
+describe('the redirects of a site in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

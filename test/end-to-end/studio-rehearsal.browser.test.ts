@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MediasProgram, mediasApi, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { png } from '../support/png.ts';
 import { MINIMAL_THEME } from '../support/program.ts';
 import { publishTheme } from '../support/published-theme.ts';
@@ -22,7 +23,7 @@ const FILES = {
 };
 
 // Rehearsals take idle processors only: beside other tests they may wait for long.
-describe.skipIf(!CHROMIUM)('the rehearsal of a publication in the studio', { timeout: 600_000 }, () => {
+describe('the rehearsal of a publication in the studio', { timeout: 600_000, ...needs('Chromium') }, () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

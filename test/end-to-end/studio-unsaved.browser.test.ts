@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/browser.ts';
 import {
   EDITED,
   EditorWorld,
@@ -14,11 +13,12 @@ import {
   writeLine,
 } from '../support/code-editor.ts';
 import { sha256 } from '../support/login.ts';
+import { needs } from '../support/needs.ts';
 import type { PublicSite } from '../support/public-site.ts';
 import { until } from '../support/until.ts';
 import { barriersOn } from '../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('what is written in the code editor', () => {
+describe('what is written in the code editor', needs('Chromium'), () => {
   let world: EditorWorld;
   beforeAll(async () => {
     world = await EditorWorld.start();

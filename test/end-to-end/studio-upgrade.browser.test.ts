@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MovingCatalog, movingCatalog } from '../support/moving-catalog.ts';
+import { needs } from '../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectNoBarrier } from '../support/studio-member.ts';
 
 const AVIS = 'snippets/avis.liquid';
 const FOOTER = 'sections/footer.liquid';
 
-describe.skipIf(!CHROMIUM)('a catalog upgrade in the studio', () => {
+describe('a catalog upgrade in the studio', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let catalog: MovingCatalog;
   let browser: TestBrowser;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
 import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectNoBarrier } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
@@ -8,7 +9,7 @@ import { until } from '../support/until.ts';
 const TEXT = 'sections/texte.liquid';
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe.skipIf(!CHROMIUM)('versions in the studio', () => {
+describe('versions in the studio', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

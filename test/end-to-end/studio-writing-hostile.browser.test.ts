@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { lookAgain } from '../support/code-editor.ts';
 import { query } from '../support/database.ts';
 import { HOSTILE_CONTENTS } from '../support/hostile-contents.ts';
 import { MARKER, MARKER_ATTRIBUTE, MARKER_HOST } from '../support/hostile-texts.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { writer } from '../support/writer.ts';
 
 /** What the text's elements show of a stored text: the studio's own views aside, nothing but plain structure. */
@@ -24,7 +25,7 @@ const ENDS_DATA = /<\/script|<!--|]]>/i;
 const OPENED = HOSTILE_CONTENTS.filter((html, at) => at % 8 === 0 || ENDS_DATA.test(html));
 const OTHERS = HOSTILE_CONTENTS.filter((html) => !OPENED.includes(html));
 
-describe.skipIf(!CHROMIUM)('texts of another member that would run something', () => {
+describe('texts of another member that would run something', needs('Chromium'), () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

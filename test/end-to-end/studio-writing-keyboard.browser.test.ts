@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MediasProgram, mediasApi, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { png } from '../support/png.ts';
 import { until } from '../support/until.ts';
 import { writer } from '../support/writer.ts';
@@ -61,7 +62,7 @@ function keyboardOf(page: Page) {
   return { press, follow, type: (words: string) => page.keyboard.type(words), place, isAt, comesTo, go };
 }
 
-describe.skipIf(!CHROMIUM)('an article that is written without a mouse', () => {
+describe('an article that is written without a mouse', needs('Chromium'), () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
 import { sharedProgram, type TestProgram } from '../support/program.ts';
 import { writer } from '../support/writer.ts';
 
 const PARAGRAPH = '<p>Le four du matin s’ouvre à six heures, et le pain reste chaud jusqu’à midi.</p>\n';
 const LONG = PARAGRAPH.repeat(1_000);
 
-describe.skipIf(!CHROMIUM)('a long text that is written in the studio', () => {
+describe('a long text that is written in the studio', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MediasProgram, mediasApi, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { png } from '../support/png.ts';
 import { expectNoBarrier } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
@@ -43,7 +44,7 @@ const bring = (page: Page, kind: 'drop' | 'paste', files: readonly Brought[]) =>
       : new ClipboardEvent('paste', { ...way, clipboardData: data }));
   })()`);
 
-describe.skipIf(!CHROMIUM)('the text of a page in the studio', () => {
+describe('the text of a page in the studio', needs('Chromium'), () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

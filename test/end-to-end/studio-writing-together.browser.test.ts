@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { expectNoBarrier } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
 import { writer } from '../support/writer.ts';
 
 const TEXT = '<p>un</p>\n<p>deux</p>\n<p>trois</p>\n';
 
-describe.skipIf(!CHROMIUM)('a text that is written in several places', () => {
+describe('a text that is written in several places', needs('Chromium'), () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { query } from '../support/database.ts';
 import { type MediasProgram, startMedias } from '../support/medias.ts';
+import { needs } from '../support/needs.ts';
 import { png } from '../support/png.ts';
 import { expectNoBarrier } from '../support/studio-member.ts';
 import { until } from '../support/until.ts';
@@ -10,7 +11,7 @@ import { writer } from '../support/writer.ts';
 /** What a browser loads to open the page, as brotli, at most. */
 const PAGE_BYTES = 300_000;
 
-describe.skipIf(!CHROMIUM)('a text that is written in the studio', () => {
+describe('a text that is written in the studio', needs('Chromium'), () => {
   let program: MediasProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
 import { sharedProgram, type TestProgram } from '../support/program.ts';
 import { enterStudio, expectDrawnAlike, expectNoBarrier } from '../support/studio-member.ts';
 
-describe.skipIf(!CHROMIUM)('the name and the address of a site in a browser', () => {
+describe('the name and the address of a site in a browser', needs('Chromium'), () => {
   let vitrine: TestProgram;
   let browser: TestBrowser;
   beforeAll(async () => {

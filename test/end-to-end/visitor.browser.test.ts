@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDataDir } from '../support/data-dir.ts';
 import { ask } from '../support/http.ts';
+import { CHROMIUM, needs } from '../support/needs.ts';
 import { type ServerProcess, startReadyServer } from '../support/server-process.ts';
 import { type Visitor, welcomeVisitor } from '../support/visitor.ts';
 
@@ -37,7 +38,7 @@ const manage = (method: string, path: string, body?: unknown) =>
   ask({ port: server.port, method, path, body, key: key(), headers: { cookie: 'vitrine_session=x' } });
 const told = async (path: string) => ask({ port: server.port, host: `origo.localhost:${server.port}`, path });
 
-describe.skipIf(!CHROMIUM)('a visitor of the demo site, with a phone', () => {
+describe('a visitor of the demo site, with a phone', needs('Chromium'), () => {
   beforeAll(async () => {
     visitor = await welcomeVisitor(browser, origin, { width: 360 });
   });
@@ -96,7 +97,7 @@ describe.skipIf(!CHROMIUM)('a visitor of the demo site, with a phone', () => {
   });
 });
 
-describe.skipIf(!CHROMIUM)('a visitor of the demo site', () => {
+describe('a visitor of the demo site', needs('Chromium'), () => {
   beforeAll(async () => {
     visitor = await welcomeVisitor(browser, origin);
   });

@@ -19,7 +19,8 @@ const FIXTURE = {
       return readFileSync(import.meta.dirname + '/' + name).length;
     };`,
   'other.unit.test.ts': `import { it } from 'vitest'; it('is of another project', () => { throw new Error('ran'); });`,
-  'steady.system.test.ts': `import { it } from 'vitest'; it('passes', () => {}); it.skip('is skipped', () => {});`,
+  'steady.system.test.ts': `import { it } from 'vitest'; it('passes', () => {});
+    it('is skipped', { skip: true, meta: { lacks: 'a tool (make one)' } }, () => {});`,
   'once.system.test.ts': `import { describe, expect, it } from 'vitest'; import { nextTry } from './try.ts';
     it('passes beside', () => {});
     describe('a suite', () => { it('fails once', () => { expect(nextTry('once')).toBeGreaterThan(1); }); });`,
@@ -59,6 +60,7 @@ const named = (lines: string[]) => lines.filter((line) => / > .*: failed in /.te
 it('test:system runs again what failed, died or was taken along, and names as flaky what then passes', async () => {
   const { code, lines } = await run('system', ['steady', 'once', 'hook', 'dies']);
   expect(lines.at(-1)).toBe('      Tests  0 failed | 5 passed | 1 skipped (6)');
+  expect(lines).toContain('Skipped for want of a tool (make one): 1');
   expect(named(lines).sort()).toEqual([
     expect.stringMatching(/^dies.* > \(import, hooks or worker of the file\): failed in 1 of 2 tries, .* SIGABRT/),
     expect.stringMatching(

@@ -12,6 +12,8 @@ import { TriedTests, type Tries, title } from './tries.ts';
 
 const TRIES = 3;
 const MOST_FLAKY = 3;
+/** What the tests lack that say no reason, and those that `-t` leaves out. */
+const NOTHING = 'nothing that they say';
 const FLAKY_FILE = 'test/runs/.flaky.json';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
@@ -58,10 +60,13 @@ function reportEnd(): void {
   list(`Flaky, they passed in another try (at most ${MOST_FLAKY} may be; also in ${FLAKY_FILE}):`, flaky.map(tried));
   if (flaky.length > MOST_FLAKY) say(`${flaky.length} are flaky: that is too many.`);
   const passed = tests.tries.filter((test) => test.name && test.passed > 0).length;
-  const skipped = tests.tries.filter((test) => test.name && test.passed + test.failed === 0).length;
+  const skipped = tests.tries.filter((test) => test.name && test.passed + test.failed === 0);
+  for (const [lacks, without] of Map.groupBy(skipped, (test) => test.lacks ?? NOTHING)) {
+    list(`Skipped for want of ${lacks}: ${without.length}`, [...new Set(without.map(({ file }) => file))]);
+  }
   // In the form of Vitest, which `.ci/run` reads.
   say(
-    `      Tests  ${failed.length} failed | ${passed} passed | ${skipped} skipped (${failed.length + passed + skipped})`,
+    `      Tests  ${failed.length} failed | ${passed} passed | ${skipped.length} skipped (${failed.length + passed + skipped.length})`,
   );
   process.exitCode = failed.length + tests.strayErrors.length > 0 || flaky.length > MOST_FLAKY ? 1 : 0;
 }

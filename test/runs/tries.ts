@@ -12,6 +12,7 @@ import {
   type TestSuite,
   type Vitest,
 } from 'vitest/node';
+import type {} from '../support/needs.ts';
 import { endSilentWorkers } from './silent-workers.ts';
 
 /** How often one test passed and failed. A file has an entry as well, with an empty name: its import, its hooks, its worker. */
@@ -20,6 +21,8 @@ export interface Tries {
   readonly name: string;
   passed: number;
   failed: number;
+  /** Why it is skipped, where the machine lacks something. */
+  lacks?: string;
   /** Message and place of the first failure. */
   firstFailure?: string;
 }
@@ -101,7 +104,7 @@ export class TriedTests implements Reporter {
       this.#failedTests.set(moduleId, [...(this.#failedTests.get(moduleId) ?? []), test.fullName]);
       this.#count(moduleId, test.fullName, this.#describe(errors?.[0]));
     } else {
-      this.#count(moduleId, test.fullName, state === 'passed');
+      this.#count(moduleId, test.fullName, state === 'passed', test.meta().lacks);
     }
   }
 
@@ -150,11 +153,12 @@ export class TriedTests implements Reporter {
   }
 
   /** @param outcome whether it passed (not: it was skipped), or how it failed */
-  #count(moduleId: string, name: string, outcome: boolean | string): void {
+  #count(moduleId: string, name: string, outcome: boolean | string, lacks?: string): void {
     const key = this.#key(moduleId, name);
     const file = relative(this.vitest.config.root, moduleId);
     const test = this.#tries.get(key) ?? { file, name, passed: 0, failed: 0 };
     this.#tries.set(key, test);
+    if (lacks !== undefined) test.lacks = lacks;
     if (outcome === true) test.passed++;
     if (typeof outcome !== 'string') return;
     test.failed++;

@@ -1,23 +1,12 @@
 /** A PostgreSQL server of Debian's that pgBackRest backs up, with the files that operators copy. */
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adaptedFile } from './adapted-file.ts';
-import { HAS_DEBIAN_SERVER, startDebianServer } from './debian-server.ts';
+import { startDebianServer } from './debian-server.ts';
 
 const CONFIGURATION = new URL('../../deploy/pgbackrest/pgbackrest.conf', import.meta.url);
 const SETTINGS = new URL('../../deploy/pgbackrest/archive.conf', import.meta.url);
 const README = new URL('../../deploy/README.md', import.meta.url);
-
-export const HAS_PGBACKREST =
-  HAS_DEBIAN_SERVER &&
-  (await access('/usr/bin/pgbackrest').then(
-    () => true,
-    () => false,
-  ));
-
-/** What a skipped test says. */
-export const WITHOUT_PGBACKREST =
-  'pgbackrest and PostgreSQL 15 are not installed (apt-get install pgbackrest postgresql-15)';
 
 export interface BackedUpServer {
   /** Address of an empty database, with all rights. */

@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-
-/** Chromium without a window first: the same engine, which for the same pages takes two thirds of the processor time. */
-const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-
-/** A Chromium of this machine, or undefined: tests that look at a page are then left out (`.ci/run` installs one). */
-export const CHROMIUM = [process.env.CHROMIUM, ...PROGRAMS.map((name) => `/usr/bin/${name}`)].find(
-  (path) => path !== undefined && existsSync(path),
-);
+import { CHROMIUM } from './needs.ts';
 
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({

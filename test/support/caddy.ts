@@ -1,11 +1,10 @@
 /** Caddy with the configuration that operators copy, before instances on this machine; its own authority gives the certificates. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
-import { promisify } from 'node:util';
 import { adaptedFile } from './adapted-file.ts';
 import { freePorts } from './free-ports.ts';
 import { type Answer, ask } from './http.ts';
@@ -18,16 +17,6 @@ const CADDYFILE = new URL('../../deploy/caddy/Caddyfile', import.meta.url);
  * 7 ms late here. Public authorities let theirs begin an hour earlier.
  */
 const IN_THE_FUTURE = 'CERT_NOT_YET_VALID';
-
-const run = promisify(execFile);
-
-export const HAS_CADDY = await run('caddy', ['version']).then(
-  () => true,
-  () => false,
-);
-
-/** What a skipped test says. */
-export const WITHOUT_CADDY = 'caddy is not installed (apt-get install caddy)';
 
 export interface TlsAnswer extends Pick<Answer, 'status' | 'headers' | 'text'> {
   readonly certificate: PeerCertificate;

@@ -5,7 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adaptedFile, type Replacements } from './adapted-file.ts';
 import { freePorts } from './free-ports.ts';
-import { command, HAPROXY } from './haproxy.ts';
+import { command } from './haproxy.ts';
+import { programPath } from './needs.ts';
 import { askUntil } from './until.ts';
 
 export const DATABASE_CONFIGURATION = new URL('../../deploy/haproxy/database.cfg', import.meta.url);
@@ -44,7 +45,7 @@ export async function startDatabaseProxy(nodes: readonly DatabasePlace[], folder
   ];
   const global = `global\n    stats socket ${socket} mode 660 level admin\n    maxconn 1000\n\n`;
   await writeFile(file, global + (await adaptedFile(DATABASE_CONFIGURATION, replacements)));
-  const child = spawn(HAPROXY ?? 'haproxy', ['-W', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(programPath('haproxy') ?? '', ['-W', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit');

@@ -2,22 +2,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseServerAccount, type ServerAccount } from '../../src/storage/embedded/account.ts';
 import { freePorts } from './free-ports.ts';
+import { DEBIAN_POSTGRES } from './needs.ts';
 import { untilItAnswers } from './until-it-answers.ts';
-
-/** The server of Debian 12. */
-const POSTGRES = '/usr/lib/postgresql/15/bin';
-
-export const HAS_DEBIAN_SERVER = await access(join(POSTGRES, 'postgres')).then(
-  () => true,
-  () => false,
-);
-
-/** What a skipped test says. */
-export const WITHOUT_DEBIAN_SERVER = 'PostgreSQL 15 is not installed (apt-get install postgresql-15)';
 
 export interface DebianServer {
   readonly port: number;
@@ -59,7 +49,7 @@ export async function startDebianServer(
   }
   const [port = 0] = await freePorts(1);
   const own = {
-    ...{ PATH: `${POSTGRES}:${process.env.PATH}`, LC_ALL: 'C.UTF-8' },
+    ...{ PATH: `${DEBIAN_POSTGRES}:${process.env.PATH}`, LC_ALL: 'C.UTF-8' },
     ...{ PGHOST: run, PGPORT: String(port), PGDATABASE: 'postgres', ...(await variables({ port, data, run })) },
   };
   const shell = (script: string, env: Record<string, string> = {}) => execute(account, script, { ...own, ...env });
@@ -75,7 +65,7 @@ export async function startDebianServer(
   const isReady = () => shell('pg_isready --quiet').then(() => true);
   let server: ChildProcess | undefined;
   const start = async () => {
-    const { file: program, args, options } = account(join(POSTGRES, 'postgres'), ['-D', data]);
+    const { file: program, args, options } = account(join(DEBIAN_POSTGRES, 'postgres'), ['-D', data]);
     const child = spawn(program, args, { ...options, env: own, stdio: ['ignore', 'ignore', 'pipe'] });
     server = child;
     let log = '';

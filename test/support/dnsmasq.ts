@@ -2,18 +2,13 @@
 import { spawn } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DnsServer, Records } from './dns-server.ts';
 import { freePorts } from './free-ports.ts';
+import { programPath } from './needs.ts';
 import { untilItAnswers } from './until-it-answers.ts';
-
-const DNSMASQ = '/usr/sbin/dnsmasq';
-
-/** Whether this machine has it: package dnsmasq-base. */
-export const HAS_DNSMASQ = existsSync(DNSMASQ);
 
 /** The name that it always has. */
 const OWN = 'serveur-de-noms.essai';
@@ -40,7 +35,9 @@ async function start(folder: string, port: number, records: Records): Promise<()
   const file = join(folder, 'dnsmasq.conf');
   await writeFile(file, configurationOf(records));
   const here = ['--listen-address=127.0.0.1', `--port=${port}`, '--bind-interfaces', '--pid-file='];
-  const child = spawn(DNSMASQ, ['--no-daemon', `--conf-file=${file}`, ...here], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(programPath('dnsmasq') ?? '', ['--no-daemon', `--conf-file=${file}`, ...here], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit');

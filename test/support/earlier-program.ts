@@ -5,13 +5,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Need } from './needs.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MIGRATIONS = 'src/storage/migrations';
 
-/** What a skipped test says. */
-export const WITHOUT_EARLIER = 'the clone has no history, or packages of the program of before cannot be had';
 /** Packages that programs of before need and today's does not. */
 const ADDED = join(ROOT, 'node_modules/.cache/earlier-packages');
 
@@ -41,6 +40,12 @@ export async function findUpgrade(): Promise<Upgrade | null> {
     return null;
   }
 }
+
+export const earlierProgram = (upgrade: Upgrade | null): Need => ({
+  name: 'an earlier program',
+  how: 'a clone with its history, and the packages of that program',
+  isThere: upgrade !== null,
+});
 
 async function newestWithFewerMigrations(): Promise<string> {
   if ((await git('status', '--porcelain', '--', MIGRATIONS)) !== '') return commitAt('HEAD');

@@ -9,12 +9,8 @@ import { join } from 'node:path';
 import { freePorts } from './free-ports.ts';
 import { readMessage } from './mail-message.ts';
 import { NO_SITE, type TestMailServer, testMailServer } from './mail-server.ts';
+import { programPath } from './needs.ts';
 import { until } from './until.ts';
-
-const EXIM = '/usr/sbin/exim4';
-
-/** Whether this machine has it: package exim4-daemon-light. */
-export const HAS_EXIM = existsSync(EXIM);
 
 /** @param baseUrl where the links of mail lead */
 export async function startExim(baseUrl = NO_SITE): Promise<TestMailServer> {
@@ -26,7 +22,9 @@ export async function startExim(baseUrl = NO_SITE): Promise<TestMailServer> {
   }
   const [port] = await freePorts(1);
   await writeFile(join(folder, 'exim.conf'), configuration(folder, Number(port)));
-  const child = spawn(EXIM, ['-C', join(folder, 'exim.conf'), '-bdf', '-q1m'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(programPath('exim4') ?? '', ['-C', join(folder, 'exim.conf'), '-bdf', '-q1m'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -3,23 +3,18 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { adaptedFile, type Replacements } from './adapted-file.ts';
 import { freePorts } from './free-ports.ts';
 import { ask } from './http.ts';
+import { programPath } from './needs.ts';
 import { askUntil, until } from './until.ts';
 import { untilItAnswers } from './until-it-answers.ts';
 
 export const CONFIGURATION = new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url);
 
 const run = promisify(execFile);
-
-/** The program's path; null where it, or `openssl` for its certificate, is not installed. */
-export const HAPROXY = await findHaproxy();
-
-/** What a skipped test says. */
-export const WITHOUT_HAPROXY = 'haproxy and openssl are not installed (apt-get install haproxy openssl)';
 
 export interface Haproxy {
   /** TCP port for TLS, with HTTP/2. */
@@ -48,7 +43,7 @@ export async function startHaproxy(instances: readonly number[], folder: string)
   const file = join(own, 'haproxy.cfg');
   await writeFile(file, await adaptedFile(CONFIGURATION, adaptation));
   // As its package's unit starts it: a process that reloads, and one that works.
-  const child = spawn(HAPROXY ?? 'haproxy', ['-Ws', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(programPath('haproxy') ?? '', ['-Ws', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const answers = () => ask({ port, path: '/connexion' }).then(({ status }) => status === 200);
@@ -123,21 +118,3 @@ export async function command(socket: string, words: string): Promise<string> {
 }
 
 const workersIn = (output: string): number => output.match(/New worker/g)?.length ?? 0;
-
-async function findHaproxy(): Promise<string | null> {
-  if (!(await answers('openssl', 'version'))) return null;
-  // Debian's is in a folder for administrators.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  for (const folder of folders) {
-    const program = join(folder, 'haproxy');
-    if (await answers(program, '-v')) return program;
-  }
-  return null;
-}
-
-function answers(program: string, argument: string): Promise<boolean> {
-  return run(program, [argument]).then(
-    () => true,
-    () => false,
-  );
-}

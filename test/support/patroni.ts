@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,30 +11,15 @@ import { chooseServerAccount } from '../../src/storage/embedded/account.ts';
 import type { Replacements } from './adapted-file.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { freePorts } from './free-ports.ts';
-import { HAPROXY } from './haproxy.ts';
 import { ask } from './http.ts';
+import { DEBIAN_POSTGRES, programPath } from './needs.ts';
 import { type PatroniNode, patroniFile, patroniNode } from './patroni-node.ts';
 import { until } from './until.ts';
 import { untilItAnswers } from './until-it-answers.ts';
 
-const PATRONI = '/usr/bin/patroni';
-const ETCD = '/usr/bin/etcd';
-/** Debian's PostgreSQL, one folder for each version. */
-const DEBIAN = '/usr/lib/postgresql';
 const ANSWER_MS = 1_000;
 /** How long a cluster may take to be whole again, milliseconds. */
 const PATIENCE_MS = 110_000;
-
-/** Folder with the programs of a server; null where there is none. */
-const SERVER = await findServer();
-
-/** Whether all that a cluster takes is installed. */
-export const HAS_PATRONI = HAPROXY !== null && SERVER !== null && (await isThere(PATRONI)) && (await isThere(ETCD));
-
-/** What a skipped test says. */
-export const WITHOUT_PATRONI =
-  'haproxy, openssl, patroni, etcd and PostgreSQL 15 are not installed ' +
-  '(apt-get install --no-install-recommends haproxy openssl patroni etcd-server etcd-client postgresql-15)';
 
 export interface PatroniCluster {
   readonly nodes: readonly PatroniNode[];
@@ -79,11 +64,11 @@ export async function startPatroni({ count, folder, changes = [] }: ClusterOptio
     const [port = 0, restPort = 0] = ports.slice(2 * n);
     const options = {
       ...{ name, port, restPort, etcdPort, folder: await own(name), account, accountName },
-      changes: [[/bin_dir: .*$/m, `bin_dir: ${SERVER}`], ...changes] as const,
+      changes: [[/bin_dir: .*$/m, `bin_dir: ${DEBIAN_POSTGRES}`], ...changes] as const,
     };
     const file = join(folder, `${name}.yml`);
     await writeFile(file, await patroniFile(options));
-    nodes.push(patroniNode(PATRONI, file, options));
+    nodes.push(patroniNode('patroni', file, options));
   }
   const proxy = await startDatabaseProxy(nodes, folder);
   const end = async () => {
@@ -149,7 +134,7 @@ async function createDatabase(socket: string, port: number, user: string, passwo
     `CREATE ROLE vitrine LOGIN CREATEROLE PASSWORD '${password}'`,
     'CREATE DATABASE vitrine OWNER vitrine',
   ]) {
-    const { file, args, options } = account(join(SERVER ?? '', 'psql'), [
+    const { file, args, options } = account(join(DEBIAN_POSTGRES, 'psql'), [
       '-h',
       socket,
       '-p',
@@ -170,9 +155,13 @@ async function startEtcd(port: number, peerPort: number, folder: string) {
     ...['--listen-client-urls', client, '--advertise-client-urls', client],
     ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `etcd=${peer}`],
   ];
-  const child = spawn(ETCD, ['--name', 'etcd', '--data-dir', join(folder, 'data'), '--enable-v2', ...addresses], {
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    programPath('etcd') ?? '',
+    ['--name', 'etcd', '--data-dir', join(folder, 'data'), '--enable-v2', ...addresses],
+    {
+      stdio: 'ignore',
+    },
+  );
   const ended = once(child, 'exit');
   const answers = () => ask({ port, path: '/health' }).then(({ status }) => status === 200);
   await untilItAnswers('etcd', child, answers);
@@ -182,18 +171,4 @@ async function startEtcd(port: number, peerPort: number, folder: string) {
       await ended;
     },
   };
-}
-
-async function findServer(): Promise<string | null> {
-  const versions = (await readdir(DEBIAN).catch(() => [])).sort((one, other) => Number(one) - Number(other));
-  const folders = versions.map((version) => join(DEBIAN, version, 'bin'));
-  const having = await Promise.all(folders.map((folder) => isThere(join(folder, 'postgres'))));
-  return folders[having.indexOf(true)] ?? null;
-}
-
-function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

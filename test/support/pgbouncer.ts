@@ -1,24 +1,16 @@
 /** PgBouncer with the configuration that operators copy, before a server of this machine. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePorts } from './free-ports.ts';
+import { programPath } from './needs.ts';
 import { untilItAnswers } from './until-it-answers.ts';
 
 const CONFIGURATION = new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url);
 /** It refuses to work as root. */
 const NOBODY = 65534;
-
-const run = promisify(execFile);
-
-/** The program's path; null where it is not installed. */
-export const PGBOUNCER = await findPgbouncer();
-
-/** What a skipped test says. */
-export const WITHOUT_PGBOUNCER = 'pgbouncer is not installed (apt-get install pgbouncer)';
 
 export interface Pgbouncer {
   /** The address through it of a database whose own address this is. */
@@ -52,7 +44,7 @@ export async function startPgbouncer(
   await writeFile(file, [text, ...Object.entries(changes).map(([name, value]) => `${name} = ${value}`)].join('\n'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await Promise.all([own, file, userlist].map((path) => chown(path, NOBODY, NOBODY)));
-  const child = spawn(PGBOUNCER ?? 'pgbouncer', ['--quiet', file], {
+  const child = spawn(programPath('pgbouncer') ?? '', ['--quiet', file], {
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -116,13 +108,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-async function findPgbouncer(): Promise<string | null> {
-  // Debian's is in a folder for administrators.
-  for (const program of ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/sbin/pgbouncer']) {
-    const version = await run(program, ['--version']).catch(() => null);
-    if (version) return program;
-  }
-  return null;
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Need } from './needs.ts';
 
 /** Major version of the embedded server: its tools must be as new. */
 const SERVER = 18;
@@ -20,6 +21,13 @@ export async function findPostgresTools(): Promise<string | null> {
   for (const folder of folders) if (await isNewEnough(join(folder, 'pg_dump'))) return folder;
   return null;
 }
+
+/** @param found the folder, where there is one */
+export const postgresTools = (found: string | null): Need => ({
+  name: `the tools of PostgreSQL ${SERVER}`,
+  how: '.ci/postgresql-client',
+  isThere: found !== null,
+});
 
 async function isNewEnough(tool: string): Promise<boolean> {
   const { stdout } = await promisify(execFile)(tool, ['--version']).catch(() => ({ stdout: '' }));

@@ -11,13 +11,6 @@ import { untilItAnswers } from './until-it-answers.ts';
 
 const run = promisify(execFile);
 
-const PROGRAMS = ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server'];
-export const HAS_SWIFT = await areThere(['swift-ring-builder', 'memcached', ...PROGRAMS]);
-
-/** What a skipped test says. */
-export const WITHOUT_SWIFT =
-  'Swift is not installed (apt-get install --no-install-recommends swift-proxy swift-account swift-container swift-object memcached)';
-
 const [ACCOUNT, USER, SECRET, BUCKET] = ['essai', 'testeur', 'mot-de-passe', 'medias'];
 const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
@@ -84,19 +77,6 @@ async function ended(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;
-}
-
-async function areThere(programs: readonly string[]): Promise<boolean> {
-  const path = `${process.env.PATH}:/usr/sbin`;
-  const found = await Promise.all(
-    programs.map((program) =>
-      run('sh', ['-c', `command -v ${program}`], { env: { PATH: path } }).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.every(Boolean);
 }
 
 const SWIFT = `[swift-hash]

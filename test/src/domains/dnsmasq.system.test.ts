@@ -2,14 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DnsQuestions, NoDnsAnswer } from '../../../src/domains/dns-questions.ts';
 import { type DnsServer, type Records, startDnsServer } from '../../support/dns-server.ts';
-import { HAS_DNSMASQ, startDnsmasq } from '../../support/dnsmasq.ts';
+import { startDnsmasq } from '../../support/dnsmasq.ts';
+import { needs } from '../../support/needs.ts';
 
 const MANY = Array.from({ length: 100 }, (_, n) => `texte ${n}`);
 
-describe.skipIf(!HAS_DNSMASQ).each([
+describe.each([
   ['dnsmasq', startDnsmasq],
   ['the server of other tests', startDnsServer],
-])('%s', (_what, start) => {
+])('%s', needs('dnsmasq'), (_what, start) => {
   let server: DnsServer;
   let questions: DnsQuestions;
   beforeAll(async () => {

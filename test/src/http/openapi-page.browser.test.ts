@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM, lentBrowser } from '../../support/browser.ts';
+import { lentBrowser } from '../../support/browser.ts';
+import { needs } from '../../support/needs.ts';
 import { startTestProgram } from '../../support/program.ts';
 import { barriersOn, sidewaysScroll } from '../../support/visitor.ts';
 
-describe.skipIf(!CHROMIUM)('/docs in a browser', () => {
+describe('/docs in a browser', needs('Chromium'), () => {
   it('is readable: every route has its place, without a complaint of the browser or a barrier for anybody', async () => {
     const vitrine = await startTestProgram();
     const { paths } = (await vitrine.ask({ path: '/openapi.json' })).json();

@@ -1,14 +1,15 @@
 /** Debian's exim4 takes what the program sends, and has of it what the server has that stands for it in the other tests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../support/database.ts';
-import { HAS_EXIM, startExim } from '../../support/exim.ts';
+import { startExim } from '../../support/exim.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { needs } from '../../support/needs.ts';
 import { printedByAdmin } from '../../support/operator.ts';
 
 /** Headers that are another message's, or that exim4 writes. */
 const OTHER = ['date', 'message-id', 'return-path', 'envelope-to', 'received'];
 
-describe.skipIf(!HAS_EXIM)('a message of the program', () => {
+describe('a message of the program', needs('exim4'), () => {
   let servers: TestMailServer[];
   beforeAll(async () => {
     servers = await Promise.all([startExim(), startMailServer()]);

@@ -5,12 +5,12 @@ import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { telephonePhoto } from '../../support/made-pictures.ts';
 import { type MediasProgram, mediasApi, startMedias } from '../../support/medias.ts';
+import { needs, SOAK } from '../../support/needs.ts';
 import { printedByAdmin } from '../../support/operator.ts';
 import type { Tenant } from '../../support/program.ts';
 import { publishTheme } from '../../support/published-theme.ts';
 import { S3Server } from '../../support/s3-server.ts';
-import { IS_SOAK } from '../../support/soak.ts';
-import { HAS_SWIFT, startSwift, WITHOUT_SWIFT } from '../../support/swift.ts';
+import { startSwift } from '../../support/swift.ts';
 import { until } from '../../support/until.ts';
 
 /** A bucket for `MEDIA_URL`. */
@@ -38,12 +38,12 @@ async function swiftServer(): Promise<Bucket> {
 }
 
 const BUCKETS = [
-  ['a bucket', true, ownServer],
-  [`a bucket of Swift, by npm run test:soak (else: ${WITHOUT_SWIFT})`, IS_SOAK && HAS_SWIFT, swiftServer],
+  ['a bucket', [], ownServer],
+  ['a bucket of Swift', [SOAK, 'Swift'], swiftServer],
 ] as const;
 
-for (const [what, isThere, start] of BUCKETS) {
-  describe.skipIf(!isThere)(`two instances, each with a data folder of its own, and ${what}`, () => {
+for (const [what, wanted, start] of BUCKETS) {
+  describe(`two instances, each with a data folder of its own, and ${what}`, needs(...wanted), () => {
     let bucket: Bucket;
     let instances: MediasProgram[];
     let tenant: Tenant;

@@ -10,8 +10,9 @@ import { type EmbeddedServer, startEmbeddedServer } from '../../../src/storage/e
 import { migrate } from '../../../src/storage/migrate.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { query } from '../../support/database.ts';
+import { needs } from '../../support/needs.ts';
 import { printedByAdmin } from '../../support/operator.ts';
-import { findPostgresTools } from '../../support/postgres-tools.ts';
+import { findPostgresTools, postgresTools } from '../../support/postgres-tools.ts';
 import { startTestProgram, type TestProgram } from '../../support/program.ts';
 import { PASSWORD } from '../../support/sign-in.ts';
 import { insertMedia } from '../../support/stored-media.ts';
@@ -54,10 +55,7 @@ async function freshFolder(): Promise<string> {
   return folder;
 }
 
-const TITLE = 'an instance that is backed up while it serves and is written to';
-const NO_TOOLS = 'this machine lacks the tools of PostgreSQL 18: .ci/postgresql-client brings them';
-
-describe.skipIf(tools === null)(tools === null ? NO_TOOLS : TITLE, () => {
+describe('an instance that is backed up while it serves and is written to', needs(postgresTools(tools)), () => {
   let [DATA_DIR, BACKUP, ARCHIVE] = ['', '', ''];
   let server: EmbeddedServer;
   let vitrine: TestProgram;

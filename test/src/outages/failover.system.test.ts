@@ -7,7 +7,8 @@ import { openRolePools } from '../../../src/storage/role-pools.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { type Haproxy, startHaproxy } from '../../support/haproxy.ts';
 import { ask } from '../../support/http.ts';
-import { HAS_PATRONI, type PatroniCluster, startPatroni, WITHOUT_PATRONI } from '../../support/patroni.ts';
+import { needs } from '../../support/needs.ts';
+import { type PatroniCluster, startPatroni } from '../../support/patroni.ts';
 import { createTenant } from '../../support/program.ts';
 import { RecordedWrites } from '../../support/recorded-writes.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
@@ -28,7 +29,7 @@ const HASTE = [
 ] as const;
 
 /** `npm run bench:cluster` does the same with three nodes, ten times, as operators have them. */
-describe.skipIf(!HAS_PATRONI)(`a database that fails over (else: ${WITHOUT_PATRONI})`, () => {
+describe('a database that fails over', needs('Patroni'), () => {
   let folder: string;
   let database: PatroniCluster;
   let instances: ServerProcess[] = [];

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
 import { ownEnvironment } from '../../support/environment.ts';
+import { type Need, needs } from '../../support/needs.ts';
 import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { drawnBytes } from '../../support/seed.ts';
 
@@ -24,6 +25,8 @@ const canMount = () => {
     return false;
   }
 };
+
+const SMALL_DISKS: Need = { name: 'small disks', how: 'namespaces in which disks can be mounted', isThere: canMount() };
 
 /** A PostgreSQL whose disk can be filled and emptied. */
 async function startSmallDisk() {
@@ -53,7 +56,7 @@ async function startSmallDisk() {
   };
 }
 
-describe.runIf(canMount())('a full disk under PostgreSQL', () => {
+describe('a full disk under PostgreSQL', needs(SMALL_DISKS), () => {
   let disk: Awaited<ReturnType<typeof startSmallDisk>>;
   let vitrine: TestProgram;
   let tenant: Tenant;
@@ -120,7 +123,7 @@ describe.runIf(canMount())('a full disk under PostgreSQL', () => {
   });
 });
 
-it.runIf(canMount())('a DATA_DIR on a full disk ends a start that needs it, with one sentence', async () => {
+it('a DATA_DIR on a full disk ends a start that needs it, with one sentence', needs(SMALL_DISKS), async () => {
   const full = 'mount -t tmpfs -o size=16k disque /mnt && { head -c 1M /dev/zero >/mnt/reste 2>&1; exec "$@"; }';
   const words = [...NAMESPACE, 'sh', '-c', full, 'sh', process.execPath, 'src/main.ts'];
   const env = ownEnvironment({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/mnt/donnees' });

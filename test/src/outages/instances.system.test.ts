@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
-import { HAPROXY, type Haproxy, startHaproxy, WITHOUT_HAPROXY } from '../../support/haproxy.ts';
+import { type Haproxy, startHaproxy } from '../../support/haproxy.ts';
 import { ask, type Question } from '../../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../../support/legacy-engine.ts';
+import { needs, SOAK } from '../../support/needs.ts';
 import { createTenant, type Tenant } from '../../support/program.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
-import { IS_SOAK, runs } from '../../support/soak.ts';
+import { runs } from '../../support/soak.ts';
 import { startTraffic, type Traffic } from '../../support/traffic.ts';
 import { until } from '../../support/until.ts';
 import { FROM_MEMORY } from './support.ts';
@@ -30,7 +31,7 @@ interface Site extends Tenant {
 }
 
 /** Two instances that start at the same time on one database that has no table yet, with one data folder. */
-describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT_HAPROXY})`, () => {
+describe('two instances behind HAProxy', needs('HAProxy'), () => {
   let dataDir: string;
   let databaseUrl: string;
   let database: FaultProxy;
@@ -201,8 +202,9 @@ describe.skipIf(HAPROXY === null)(`two instances behind HAProxy (else: ${WITHOUT
   });
 
   // The same of one instance is in database-away.system.test.ts; and here with `npm run test:soak`.
-  it.runIf(IS_SOAK)(
+  it(
     'while the database is away the pages of before come from memory, and writes are refused',
+    needs(SOAK),
     async () => {
       for (const site of sites) expect((await through({ host: site.host })).status).toBe(200);
       await database.stop();

@@ -8,14 +8,10 @@ import { openDatabase } from '../../../src/storage/database.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../src/storage/embedded/server.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { query } from '../../support/database.ts';
-import {
-  type DebianServer,
-  HAS_DEBIAN_SERVER,
-  startDebianServer,
-  WITHOUT_DEBIAN_SERVER,
-} from '../../support/debian-server.ts';
+import { type DebianServer, startDebianServer } from '../../support/debian-server.ts';
+import { needs } from '../../support/needs.ts';
 import { adminJson, expectRefusal, runAdmin } from '../../support/operator.ts';
-import { findPostgresTools } from '../../support/postgres-tools.ts';
+import { findPostgresTools, postgresTools } from '../../support/postgres-tools.ts';
 import { startTestProgram } from '../../support/program.ts';
 import { PASSWORD } from '../../support/sign-in.ts';
 import { expectToGoOn, makeWholeSite, observe, type WholeSite } from './whole-site.ts';
@@ -42,7 +38,7 @@ function shell(script: string, variables: Record<string, string>): Promise<strin
 const tablesOf = (dump: string): Set<string> =>
   new Set([...dump.matchAll(/^COPY public\.(\w+) /gm)].map(([, name = '']) => name));
 
-describe.skipIf(!HAS_DEBIAN_SERVER)(`a PostgreSQL of Debian’s (else: ${WITHOUT_DEBIAN_SERVER})`, () => {
+describe('a PostgreSQL of Debian’s', needs('PostgreSQL 15'), () => {
   let folder: string;
   let server: DebianServer;
   const address = (login: string) => `postgres://${login}:${server.password}@127.0.0.1:${server.port}/vitrine`;
@@ -91,7 +87,7 @@ describe.skipIf(!HAS_DEBIAN_SERVER)(`a PostgreSQL of Debian’s (else: ${WITHOUT
     await server.shell(`psql --quiet --command='GRANT vitrine_gestion TO vitrine'`);
   });
 
-  describe.skipIf(tools === null)('takes over what the embedded one has', () => {
+  describe('takes over what the embedded one has', needs(postgresTools(tools)), () => {
     let embedded: EmbeddedServer;
     let dataDir: string;
     let site: WholeSite;

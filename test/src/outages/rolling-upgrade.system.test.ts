@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { freshDatabase, query } from '../../support/database.ts';
-import { findUpgrade, schemaOf, WITHOUT_EARLIER } from '../../support/earlier-program.ts';
+import { earlierProgram, findUpgrade, schemaOf } from '../../support/earlier-program.ts';
 import { ask } from '../../support/http.ts';
 import { FORM } from '../../support/login.ts';
+import { needs } from '../../support/needs.ts';
 import { expectRefusal, runVitrine } from '../../support/operator.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
 import { startTraffic } from '../../support/traffic.ts';
@@ -16,7 +17,7 @@ const EMAIL = 'lea@exemple.fr';
 const PASSWORD = 'un mot de passe d’essai';
 const HERO = 'sections/hero.liquid';
 
-describe.skipIf(UPGRADE === null)(`a program and its upgrade, one database (else: ${WITHOUT_EARLIER})`, () => {
+describe('a program and its upgrade, one database', needs(earlierProgram(UPGRADE)), () => {
   let folder: string;
   let roots: { readonly before: string; readonly after: string };
   let url: string;

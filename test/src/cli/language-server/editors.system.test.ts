@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownEnvironment } from '../../../support/environment.ts';
+import { needs } from '../../../support/needs.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -26,22 +26,17 @@ const EDITORS = [
   {
     editor: 'Neovim',
     program: 'nvim',
-    packages: 'neovim',
     words: ['--headless', '-u', 'NONE', '-i', 'NONE', '-c', `luafile ${join(HERE, 'trial.lua')}`],
     config: 'docs/editors/neovim/plugin/vitrine.lua',
   },
   {
     editor: 'Emacs',
     program: 'emacs',
-    packages: 'emacs-nox elpa-eglot',
     // Debian's own start tells where eglot is.
     words: ['--batch', '--no-init-file', '--load', join(HERE, 'trial.el')],
     config: 'docs/editors/emacs/vitrine.el',
   },
-];
-
-const isInstalled = (program: string) =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+] as const;
 
 let theme: ThemeOnDisk;
 let home: string;
@@ -86,10 +81,8 @@ async function tried({ program, words, config }: (typeof EDITORS)[number]): Prom
   return result;
 }
 
-describe.each(
-  EDITORS,
-)('$editor with « vitrine langage » (skipped without $program: apt-get install $packages)', (one) => {
-  it.skipIf(!isInstalled(one.program))('tells mistakes, completes, finds, renames and formats', async () => {
+describe.each(EDITORS)('$editor with « vitrine langage »', (one) => {
+  it('tells mistakes, completes, finds, renames and formats', needs(one.editor), async () => {
     const { diagnostics, completions, definition, renamed, formatted } = await tried(one);
     expect(diagnostics).toContainEqual([1, expect.stringContaining('filtre_inconnu')]);
     expect(completions).toEqual(expect.arrayContaining(['titre', 'slug', 'contenu']));

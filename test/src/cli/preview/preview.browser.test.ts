@@ -9,8 +9,9 @@ import { fontFaces } from '../../../../engine/fonts/faces.ts';
 import type { Renderer } from '../../../../sandbox/index.ts';
 import { LivePreview } from '../../../../src/cli/preview/live-preview.ts';
 import { startOfflineRenderer } from '../../../../src/cli/workspace/offline-renderer.ts';
-import { CHROMIUM, lentBrowser, type TestBrowser } from '../../../support/browser.ts';
+import { lentBrowser, type TestBrowser } from '../../../support/browser.ts';
 import { ask } from '../../../support/http.ts';
+import { needs } from '../../../support/needs.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 import { until } from '../../../support/until.ts';
 
@@ -129,7 +130,7 @@ describe('vitrine apercu', () => {
   });
 });
 
-describe.runIf(CHROMIUM)('in a browser', () => {
+describe('in a browser', needs('Chromium'), () => {
   let browser: TestBrowser;
   let page: Page;
   beforeAll(async () => {

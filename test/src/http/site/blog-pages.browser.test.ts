@@ -1,7 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BlogSite, createBlogSite } from '../../../support/blog-site.ts';
-import { CHROMIUM, lentBrowser } from '../../../support/browser.ts';
+import { lentBrowser } from '../../../support/browser.ts';
+import { needs } from '../../../support/needs.ts';
 import { startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { barriersOn } from '../../../support/visitor.ts';
 
@@ -89,27 +90,26 @@ describe('without the template, the blog is served in the platform page, with no
     expect((await other.visit('/blog/b')).text).toContain('du thème');
   });
 
-  it.skipIf(!CHROMIUM)(
-    'is accessible on a narrow screen, without a complaint of the browser',
-    async () => {
-      const browser = await lentBrowser();
-      try {
-        const page = await (await browser.newContext({ viewport: { width: 320, height: 800 } })).newPage();
-        const complaints: string[] = [];
-        page.on('console', (message) => {
-          if (!message.location().url.includes('photo.jpg')) complaints.push(message.text());
-        });
-        for (const path of ['/blog/recettes?page=2', '/blog/recettes/pain']) {
-          await page.goto(`http://${site.host}:${vitrine.port}${path}`);
-          expect([path, await barriersOn(page)]).toEqual([path, []]);
-          const overflow = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-          expect([path, overflow]).toEqual([path, false]);
-        }
-        expect(complaints).toEqual([]);
-      } finally {
-        await browser.close();
+  it('is accessible on a narrow screen, without a complaint of the browser', {
+    timeout: 150_000,
+    ...needs('Chromium'),
+  }, async () => {
+    const browser = await lentBrowser();
+    try {
+      const page = await (await browser.newContext({ viewport: { width: 320, height: 800 } })).newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (!message.location().url.includes('photo.jpg')) complaints.push(message.text());
+      });
+      for (const path of ['/blog/recettes?page=2', '/blog/recettes/pain']) {
+        await page.goto(`http://${site.host}:${vitrine.port}${path}`);
+        expect([path, await barriersOn(page)]).toEqual([path, []]);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+        expect([path, overflow]).toEqual([path, false]);
       }
-    },
-    150_000,
-  );
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
 });

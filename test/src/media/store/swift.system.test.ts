@@ -9,8 +9,8 @@ import { MEDIA_LIMITS } from '../../../../src/media/limits.ts';
 import { BucketStore } from '../../../../src/media/store/bucket-store.ts';
 import { originalKey } from '../../../../src/media/store/media-store.ts';
 import { freshDataDir } from '../../../support/data-dir.ts';
-import { IS_SOAK } from '../../../support/soak.ts';
-import { HAS_SWIFT, type Swift, startSwift, WITHOUT_SWIFT } from '../../../support/swift.ts';
+import { needs, SOAK } from '../../../support/needs.ts';
+import { type Swift, startSwift } from '../../../support/swift.ts';
 import { itStoresMedias } from './store-contract.ts';
 
 /** More than a server of S3 lists at once. */
@@ -27,41 +27,38 @@ function heldBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-describe.skipIf(!IS_SOAK || !HAS_SWIFT)(
-  `a store in a bucket of Swift, by npm run test:soak (else: ${WITHOUT_SWIFT})`,
-  () => {
-    let folder: string;
-    let swift: Swift;
-    let store: BucketStore;
-    beforeAll(async () => {
-      folder = await freshDataDir();
-      swift = await startSwift(join(folder, 'swift'));
-      store = new BucketStore(swift.bucket);
-    });
-    afterAll(async () => {
-      await store?.close();
-      await swift?.end();
-      await rm(folder, { recursive: true, force: true });
-    });
+describe('a store in a bucket of Swift', needs(SOAK, 'Swift'), () => {
+  let folder: string;
+  let swift: Swift;
+  let store: BucketStore;
+  beforeAll(async () => {
+    folder = await freshDataDir();
+    swift = await startSwift(join(folder, 'swift'));
+    store = new BucketStore(swift.bucket);
+  });
+  afterAll(async () => {
+    await store?.close();
+    await swift?.end();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-    itStoresMedias(() => store, MANY);
+  itStoresMedias(() => store, MANY);
 
-    it('streams the largest file in both directions, and does not hold it in memory', async () => {
-      const bytes = Buffer.alloc(MEDIA_LIMITS.bytes, 'vitrine ');
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const [key, path] = [originalKey('a', sha256), join(folder, 'large')];
-      await writeFile(path, bytes);
-      const before = heldBytes();
-      let most = before;
-      const watch = setInterval(() => {
-        most = Math.max(most, heldBytes());
-      }, 20);
-      await store.putFile(key, path, { bytes: bytes.length, sha256 });
-      const hash = createHash('sha256');
-      for await (const piece of (await store.stream(key)) ?? Readable.from([])) hash.update(piece);
-      clearInterval(watch);
-      expect(hash.digest('hex')).toBe(sha256);
-      expect(most - before).toBeLessThan(ROOM);
-    });
-  },
-);
+  it('streams the largest file in both directions, and does not hold it in memory', async () => {
+    const bytes = Buffer.alloc(MEDIA_LIMITS.bytes, 'vitrine ');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const [key, path] = [originalKey('a', sha256), join(folder, 'large')];
+    await writeFile(path, bytes);
+    const before = heldBytes();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, heldBytes());
+    }, 20);
+    await store.putFile(key, path, { bytes: bytes.length, sha256 });
+    const hash = createHash('sha256');
+    for await (const piece of (await store.stream(key)) ?? Readable.from([])) hash.update(piece);
+    clearInterval(watch);
+    expect(hash.digest('hex')).toBe(sha256);
+    expect(most - before).toBeLessThan(ROOM);
+  });
+});

@@ -1,11 +1,6 @@
-import { expect, it } from 'vitest';
-import { CITUS_URL } from '../support/citus.ts';
-import { createClient } from '../support/client.ts';
-import { freshDatabase, query } from '../support/database.ts';
-import { adminJson, expectRefusal, runAdmin, runAdminApart } from '../support/operator.ts';
-import { createTenant, startTestProgram } from '../support/program.ts';
-
-const WITHOUT = 'CITUS_URL names no server with Citus, of which Debian has no package';
+import { it } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
+import { adminJson, expectRefusal, runAdmin } from '../support/operator.ts';
 
 it('a database without the extension is not distributed, which is told in a sentence', async () => {
   const url = await freshDatabase({ migrated: false });
@@ -13,33 +8,3 @@ it('a database without the extension is not distributed, which is told in a sent
   expectRefusal(await runAdmin(url, ['base', 'distribuer']), 'L’extension citus n’est pas dans cette base');
   expectRefusal(await runAdmin(url, ['base', 'distribuer', '--fragments', '0']), 'n’est pas un entier de 1 à 1024');
 });
-
-it.skipIf(!CITUS_URL)(
-  `a filled database is distributed, once by two who do it at the same time (${WITHOUT})`,
-  async () => {
-    const url = await freshDatabase({ migrated: false });
-    const before = await startTestProgram({}, { databaseUrl: url });
-    const client = await createClient(before);
-    const id = await client.install();
-    await client.publish(id);
-    const page = async (program: typeof before) =>
-      (await program.ask({ host: `${client.tenant.slug}.localhost` })).text;
-    const [text, files] = [await page(before), await client.stored(id)];
-    expect(text).toContain('Dessiné et fabriqué à Angers');
-    await before.close();
-
-    await query(url, 'CREATE EXTENSION citus');
-    const outcomes = await Promise.all([1, 2].map(() => runAdminApart(url, ['base', 'distribuer'])));
-    expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
-    expect(await adminJson(url, 'base', 'distribuer', '--fragments', '4')).toEqual({ ok: true });
-    const { rows } = await query(url, 'SELECT count(*)::int AS n FROM citus_tables WHERE shard_count = 32');
-    expect(rows).toEqual([{ n: 13 }]);
-
-    expect(await client.stored(id)).toEqual(files);
-    const after = await startTestProgram({}, { databaseUrl: url });
-    const lasting = (html: string) => html.replace(/nonce="[^"]*"|value="\d{13}"/g, '');
-    expect(lasting(await page(after))).toBe(lasting(text));
-    await createTenant(url);
-    await after.close();
-  },
-);

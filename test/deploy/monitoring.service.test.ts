@@ -1,44 +1,12 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDataDir } from '../support/data-dir.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedProgram } from '../support/program.ts';
 import { createPublicSite, FLOOD } from '../support/public-site.ts';
 import { until } from '../support/until.ts';
+import { board, type Place, questions, ROOT, rules, SURROUNDINGS } from './monitoring.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROMETHEUS = join(ROOT, 'deploy/prometheus');
-const RULES = join(PROMETHEUS, 'vitrine.rules.yml');
-const SURROUNDINGS = join(PROMETHEUS, 'surroundings.rules.yml');
 const GRID_COLUMNS = 24;
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
-interface Panel {
-  readonly id: number;
-  readonly title: string;
-  readonly type: string;
-  readonly gridPos: Place;
-  readonly targets?: readonly { readonly refId: string; readonly expr: string }[];
-}
-
-interface Dashboard {
-  readonly panels: readonly Panel[];
-  readonly templating: { readonly list: readonly { readonly name: string; readonly query: unknown }[] };
-}
-
-const run = promisify(execFile);
-const rules = await readFile(RULES, 'utf8');
-const board: Dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana/vitrine.json'), 'utf8'));
-const questions = board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
 /** Everything of Prometheus's language that the rules and the dashboard say about metrics of the program. */
 const expressions = [rules.replace(/^\s*#.*$/gm, ''), ...questions, JSON.stringify(board.templating)].join('\n');
@@ -148,40 +116,5 @@ describe('the dashboard', () => {
       expect(new Set(targets.map(({ refId }) => refId)).size, title).toBe(targets.length);
       for (const { expr } of targets) expect(expr).toContain('{machine=~"$machine", instance=~"$instance"');
     }
-  });
-});
-
-const hasPromtool = await run('promtool', ['--version']).then(
-  () => true,
-  () => false,
-);
-
-describe.skipIf(!hasPromtool)('promtool (else: prometheus is not installed)', () => {
-  let folder: string;
-  const promtool = (...words: string[]) => run('promtool', words, { cwd: PROMETHEUS });
-
-  beforeAll(async () => {
-    folder = await freshDataDir();
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  it('takes the configurations and the rules, and sees each alert fire', async () => {
-    await promtool('check', 'config', 'prometheus.yml');
-    await promtool('check', 'config', '--agent', 'prometheus-agent.yml');
-    await promtool('check', 'rules', RULES, SURROUNDINGS);
-    const tests = join(ROOT, 'test/deploy/vitrine.rules.test.yml');
-    const tested = new Set([...(await readFile(tests, 'utf8')).matchAll(/- name: (\w+)/g)].map(([, name]) => name));
-    expect(tested).toEqual(new Set([...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)));
-    await promtool('test', 'rules', tests);
-  });
-
-  it('takes each question of the dashboard', async () => {
-    const lines = questions.map((expr, place) => {
-      const asked = expr.replaceAll('$__rate_interval', '5m');
-      return `      - { record: "question:${place}", expr: ${JSON.stringify(asked)} }\n`;
-    });
-    const file = join(folder, 'questions.yml');
-    await writeFile(file, `groups:\n  - name: questions\n    rules:\n${lines.join('')}`);
-    await promtool('check', 'rules', file);
   });
 });

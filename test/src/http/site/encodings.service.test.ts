@@ -1,6 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { request } from 'node:http';
-import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDemoSites } from '../../../../src/demo/demo-site.ts';
@@ -161,15 +159,6 @@ describe('a page', () => {
       expect(headers['content-encoding']).toBe('gzip');
       expect(steady(gunzipSync(body))).toBe(plain);
     }
-  });
-
-  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('is what curl shows', async () => {
-    const address = `http://127.0.0.1:${vitrine.port}/`;
-    const curl = async (...options: string[]) =>
-      (await promisify(execFile)('curl', ['-sS', ...options, '-H', `host: ${site.host}`, address])).stdout;
-    const plain = steady(await curl());
-    expect(plain).toContain(LONG);
-    expect(steady(await curl('--compressed'))).toBe(plain);
   });
 
   it('that is short is sent as it is', async () => {

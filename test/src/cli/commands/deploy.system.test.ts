@@ -9,6 +9,7 @@ import { withConnection } from '../../../../src/storage/database.ts';
 import { insertSite } from '../../../../src/storage/sites.ts';
 import { type Client, createClient } from '../../../support/client.ts';
 import { GIT_ENVIRONMENT, type GitClone, gitClone } from '../../../support/git-clone.ts';
+import { needs } from '../../../support/needs.ts';
 import { runVitrine } from '../../../support/operator.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { drawnBytes } from '../../../support/seed.ts';
@@ -83,7 +84,7 @@ function justBefore(fits: (method: string, address: string) => boolean, work: ()
   };
 }
 
-describe('vitrine deployer', () => {
+describe('vitrine deployer', needs('git'), () => {
   it('makes a draft exactly what the folder is, finds it again, and leaves nothing in the folder', async () => {
     const { client, clone, deploy, author } = await scene();
     const first = await deploy();
@@ -346,7 +347,7 @@ describe('vitrine deployer', () => {
 /** Texts that the random test writes: few, so that they meet again. */
 const TEXTS = 8;
 
-describe('vitrine deployer, whatever happens before', () => {
+describe('vitrine deployer, whatever happens before', needs('git'), () => {
   it('never replaces a text that only the service had, and makes the draft the folder where it is not stopped', async () => {
     const { client, clone, author, deploy } = await scene();
     const id = idOf(await deploy());
@@ -423,7 +424,7 @@ const page = (titre: string, ...sections: string[]) =>
     2,
   );
 
-describe('vitrine deployer, to several sites', () => {
+describe('vitrine deployer, to several sites', needs('git'), () => {
   it('brings the code and what git changes in pages, and leaves each site its own settings', async () => {
     const one = await scene({ [PAGE]: page('de git', 'a', 'b'), [SETTINGS]: '{"current":{"teinte":"bleu"}}' });
     const { clone, client, author } = one;

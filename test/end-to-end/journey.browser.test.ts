@@ -1,4 +1,4 @@
-/** The one journey in a browser that `npm test` makes; what a browser shows besides is in the project `system`. */
+/** The shortest way through the studio: what is changed without code is seen on the site. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lentBrowser, type TestBrowser } from '../support/browser.ts';
 import { freshDatabase } from '../support/database.ts';

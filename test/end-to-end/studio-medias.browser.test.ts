@@ -153,7 +153,8 @@ describe('the library of a site in a browser', needs('Chromium'), () => {
       network.send('Network.emulateNetworkConditions', {
         ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
       });
-    await slowly(100_000);
+    // A file is on its way for longer than a busy machine needs to look at it and to call it off.
+    await slowly(20_000);
     const long = { name: 'long.png', mimeType: 'image/png', buffer: randomBytes(2_000_000) };
     await field.setInputFiles([long, ...['b', 'c', 'd'].map((name) => ({ ...long, name: `${name}.png` }))]);
     const row = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoSite, readDemoSites } from '../../src/demo/demo-site.ts';
 import { DAYS } from '../../src/text/site-facts/hours.ts';
@@ -9,12 +10,25 @@ import { makeTestDemo, type TestDemo } from '../support/demo.ts';
 import { type ReadPage, readPage } from '../support/found/page-head.ts';
 import { type DataNode, faultsIn, nodesIn } from '../support/found/schema-org.ts';
 import { startTestProgram, type TestProgram } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 /** Snippets that all themes have in the same words. */
 const SHARED = ['referencement', 'image-partagee', 'photo', 'semaine', 'exceptions', 'colonne', 'reseaux', 'telephone'];
 
 /** Words of links that say nothing of where they lead. */
 const EMPTY_WORDS = /^(?:ici|cliquez ici|en savoir plus|lire la suite|plus|suite|voir|lien|découvrir)\.?$/i;
+
+/** Bytes that the home page of each demo site may have as browsers get it, without the head of the answer. */
+const MOST_BYTES: Readonly<Record<string, number>> = {
+  aplomb: 8_150,
+  cadence: 9_100,
+  epure: 7_650,
+  forge: 9_650,
+  origo: 7_500,
+  piazza: 12_300,
+  scene: 9_400,
+  vela: 8_850,
+};
 
 let vitrine: TestProgram;
 let made: TestDemo;
@@ -126,6 +140,16 @@ describe.each(await readDemoSites())('the demo site of $themeId', ({ site }) => 
       expect([href, text]).toEqual([href, expect.not.stringMatching(EMPTY_WORDS)]);
       expect([href, text]).toEqual([href, expect.stringMatching(/\S/)]);
     }
+  });
+
+  it('has a home page of few bytes, as few as if the whole page were compressed for each visitor', async () => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br' };
+    const most = MOST_BYTES[site.slug] ?? 0;
+    await until(`the home page of ${site.slug} has ${most} bytes at most`, async () => {
+      const { bytes } = await vitrine.ask({ host, headers });
+      expect(bytes.length).toBeLessThanOrEqual(most);
+      expect(bytes.length).toBeLessThan(1.02 * gzipSync(gunzipSync(bytes), { level: 9 }).length);
+    });
   });
 
   it('says its hours, its telephone and its networks as its settings do', async () => {

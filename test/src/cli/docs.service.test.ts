@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +8,6 @@ import metadata from '../../../package.json' with { type: 'json' };
 import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
-import { ownEnvironment } from '../../support/environment.ts';
 import { type PageReader, pageReader, runsApart } from '../../support/page-reader.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 
@@ -185,52 +182,6 @@ describe('the command-line client', () => {
     expect(err).toContain('Ce dossier n’est pas un thème');
     expect(err).toMatch(/^0$/m);
     expect(err).not.toMatch(/^\s+at |EPIPE/m);
-  });
-
-  it('asks again what cannot be read, and says at Ctrl-C that nothing was done', async () => {
-    const child = spawn(
-      'script',
-      ['-qec', `"${process.execPath}" "${ROOT}/src/cli/vitrine.ts" connexion`, '/dev/null'],
-      {
-        cwd: folder,
-        env: ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'vide'), TERM: 'xterm' }),
-      },
-    );
-    const answers = new Map([
-      ['l’adresse du service (', 'ftp://x\r'],
-      ['n’est pas l’adresse', '\u0015localhost:1\r'],
-      ['la clé d’API', 'svc_x\r'],
-      ['n’est pas une clé', '\u0003'],
-    ]);
-    let said = '';
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-      for (const [asked, answer] of answers) {
-        if (!said.includes(asked)) continue;
-        answers.delete(asked);
-        child.stdin.write(answer);
-      }
-    });
-    const [code] = await once(child, 'close');
-    expect(said).toContain('vitrine : Interrompu : rien n’a été fait.');
-    expect([code, answers.size]).toEqual([130, 0]);
-  });
-
-  it('says in a sentence that the input ended at a question', async () => {
-    const command = `"${process.execPath}" "${ROOT}/src/cli/vitrine.ts" connexion`;
-    const child = spawn('script', ['-qec', command, '/dev/null'], {
-      cwd: folder,
-      env: ownEnvironment({ HOME: folder, XDG_CONFIG_HOME: join(folder, 'vide'), TERM: 'xterm' }),
-    });
-    let said = '';
-    child.stdout.on('data', (chunk) => {
-      const isAsked = said.includes('adresse du service (');
-      said += chunk;
-      if (!isAsked && said.includes('adresse du service (')) child.stdin.write('\u0004');
-    });
-    const [code] = await once(child, 'close');
-    expect(said).toContain('vitrine : L’entrée est finie et la question reste sans réponse : rien n’a été fait.');
-    expect([code, said.includes('Warning')]).toEqual([1, false]);
   });
 
   it.each([

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as startRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ChangedMeanwhile, deleteDueSite } from '../../../src/accounts/deletion.ts';
 import { deleteNextDueSite } from '../../../src/accounts/due-sites.ts';
@@ -20,11 +18,11 @@ import { createPublicSite } from '../../support/public-site.ts';
 import { PASSWORD, type SignedIn, signIn } from '../../support/sign-in.ts';
 import { insertMedia } from '../../support/stored-media.ts';
 import { until } from '../../support/until.ts';
+import { readZip } from '../../support/zip.ts';
 
 const WITNESS = 'temoin';
 const WAITING =
   "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%efface_le <=%FOR UPDATE%'";
-const run = promisify(execFile);
 
 let vitrine: TestProgram;
 let folder: string;
@@ -232,19 +230,6 @@ describe('a site deleted by its owner', () => {
   });
 });
 
-/** Unpacks a ZIP with another program. */
-async function unpacked(zip: Buffer): Promise<{ names: string[]; read: (name: string) => Promise<string> }> {
-  const path = join(await mkdtemp(join(folder, 'zip-')), 'archive.zip');
-  await writeFile(path, zip);
-  const python = async (code: string, ...words: string[]) =>
-    (await run('python3', ['-c', code, path, ...words], { maxBuffer: 1 << 26 })).stdout;
-  const open = 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); ';
-  return {
-    names: (await python(`${open}assert z.testzip() is None; print("\\n".join(z.namelist()))`)).trim().split('\n'),
-    read: (name) => python(`${open}sys.stdout.buffer.write(z.read(sys.argv[2]))`, name),
-  };
-}
-
 describe('archives', () => {
   it('have all of a site, and no file is left', async () => {
     const site = await createPublicSite(vitrine, { 'sections/texte.liquid': 'Bonjour « œ »' });
@@ -256,11 +241,12 @@ describe('archives', () => {
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
     expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="site-[a-z0-9-]+\.zip"$/);
-    const { names, read } = await unpacked(answer.bytes);
-    const document = JSON.parse(await read('archive.json'));
+    const files = readZip(answer.bytes);
+    const document = JSON.parse(String(files.get('archive.json')));
     const [held] = document.sites;
-    expect(names).toEqual([`medias/${held.medias[0].fichier}`, 'archive.json']);
-    expect([held.site.slug, held.medias[0].id, await read(names[0] as string)]).toEqual([site.slug, id, 'les octets']);
+    const picture = `medias/${held.medias[0].fichier}`;
+    expect([...files.keys()]).toEqual([picture, 'archive.json']);
+    expect([held.site.slug, held.medias[0].id, String(files.get(picture))]).toEqual([site.slug, id, 'les octets']);
     const imported = await site.manage('POST', '/api/themes/importer', held.themes[0].archive);
     expect(imported.status).toBe(201);
     expect(await readdir(media.arrivals.folder)).toEqual([]);
@@ -302,8 +288,7 @@ describe('archives', () => {
   it('have an account without secrets, with the sites that it alone owns', async () => {
     const shared = await createTenant(vitrine.databaseUrl);
     await addMember(shared, tenant);
-    const { read } = await unpacked((await ask('GET', '/api/compte/archive')).bytes);
-    const text = await read('archive.json');
+    const text = String(readZip((await ask('GET', '/api/compte/archive')).bytes).get('archive.json'));
     const document = JSON.parse(text);
     expect(document.compte.email).toBe(await emailOf(tenant));
     expect(document.compte.membre_de.map(({ slug }: { slug: string }) => slug).sort()).toEqual(

@@ -52,7 +52,7 @@ let before: Promise<unknown> = Promise.resolve();
  * process's environment, input and output. What is no refusal is thrown.
  * @param input the standard input
  */
-export function runHere(words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Run> {
+function runHere(words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Run> {
   const run = before.then(() => runAlone(words, environment, input));
   before = run.catch(() => undefined);
   return run;

@@ -202,28 +202,4 @@ describe('resoudre', () => {
     expect((await push(at)).refusal).toBe(null);
     expect(await there(at)).toBe(BEGINNING + HERE + THERE);
   });
-
-  it('of git’s tools that of the person counts, never one that a stranger’s folder brings along', async () => {
-    const at = await scene();
-    const home = join(at.author.folder, 'chez-moi');
-    const environment = { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: '1' };
-    const withGit = (files: string[] = []) =>
-      at.author.run((context) =>
-        resolveCommand({ ...context, environment: { ...context.environment, ...environment } }, files, {
-          ...{ dossier: 't', outil: true },
-        }),
-      );
-    await at.author.write(
-      't/.git/config',
-      '[core]\n\trepositoryformatversion = 0\n[merge]\n\ttool = mal\n[mergetool "mal"]\n\tcmd = touch mal\n',
-    );
-    await at.author.write('t/.git/HEAD', 'ref: refs/heads/main\n');
-    expect((await withGit()).refusal).toMatchObject({ code: 'outil', exit: 2 });
-    await at.author.write(
-      'chez-moi/.gitconfig',
-      '[merge]\n\ttool = bien\n[mergetool "bien"]\n\tcmd = cat \\"$LOCAL\\" \\"$REMOTE\\" > \\"$MERGED\\"; true\n',
-    );
-    expect((await withGit([`t/${STYLE}`])).result).toMatchObject({ regles: [STYLE] });
-    expect(await here(at)).toBe(HERE + THERE);
-  });
 });

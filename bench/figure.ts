@@ -1,3 +1,6 @@
+import { isFaulty } from './fault/fault.ts';
+import { type Bar, type Verdict as Judgement, spreadOf, verdictOf as verdictOfRounds } from './verdict.ts';
+
 /** One row of the report. */
 export interface Figure {
   /** What was measured, and under which conditions. */
@@ -6,12 +9,14 @@ export interface Figure {
   readonly bar: string | null;
   readonly measured: string;
   readonly verdict: Verdict;
+  /** What turns it red on purpose, with `--fault`; null where no value is required. */
+  readonly fault?: string | null;
   /** The numbers in `measured`, by name. */
   readonly values?: Readonly<Record<string, number>>;
 }
 
 /** `stated`: no value is required. `failed`: the bench itself failed before it had the figure. */
-export type Verdict = 'met' | 'missed' | 'stated' | 'failed';
+export type Verdict = Judgement | 'stated' | 'failed';
 
 /** One bar for each value. */
 export interface BarChart {
@@ -58,9 +63,51 @@ export interface Findings {
 
 export const verdictOf = (isMet: boolean): Verdict => (isMet ? 'met' : 'missed');
 
+/** What is judged. */
+export interface Judged {
+  readonly what: string;
+  readonly bar: Bar;
+  /** What the bar counts; of ratios `times`. */
+  readonly unit?: string;
+  /** The ratio of each round; a count alone. */
+  readonly rounds: readonly number[];
+  /** What must not be at all, besides: how often it was, by its name. */
+  readonly none?: Readonly<Record<string, number>>;
+  readonly measured: string;
+  readonly fault: string;
+  readonly values?: Readonly<Record<string, number>>;
+}
+
+/** A figure with a bar. */
+export function judged({ what, bar, unit = 'times', rounds, none = {}, measured, fault, values }: Judged): Figure {
+  const { low, median, high } = spreadOf(rounds);
+  const required = 'least' in bar ? `≥ ${bar.least}` : `≤ ${bar.most}`;
+  const text = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(value < 100 ? 2 : 0));
+  const spread =
+    rounds.length > 1 ? ` (${text(low)} to ${text(high)} in the middle half of ${rounds.length} rounds)` : '';
+  const wrong = Object.values(none).some((count) => count !== 0);
+  return {
+    what: isFaulty ? `${what}; FAULT: ${fault}` : what,
+    bar: [`${required} ${unit}`, ...Object.keys(none).map((name) => `0 ${name}`)].join(', '),
+    measured: [`${text(median)} ${unit}${spread}`, ...Object.entries(none).map(([name, n]) => `${n} ${name}`), measured]
+      .filter(Boolean)
+      .join('; '),
+    verdict: wrong ? 'missed' : verdictOfRounds(rounds, bar),
+    fault,
+    values: { ...values, ...none, median, low, high },
+  };
+}
+
+/** A figure without a bar. */
+export const stated = (what: string, measured: string, values: Readonly<Record<string, number>>): Figure => ({
+  ...{ what, bar: null, measured, values },
+  verdict: 'stated',
+});
+
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   met: 'bar met',
   missed: 'bar missed',
+  undecided: 'undecided',
   stated: '',
   failed: 'BENCH FAILED',
 };

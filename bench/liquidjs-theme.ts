@@ -10,7 +10,16 @@ type Json = Record<string, any>;
 
 const SCHEMA = /\{%-?\s*schema\s*-?%\}([\s\S]*?)\{%-?\s*endschema\s*-?%\}/;
 /** A file as liquidjs reads it: it has no `doc`; its `comment` is as silent. */
-export const forLiquidjs = (source: string): string => source.replace(/(\{%-?\s*(?:end)?)doc\b/g, '$1comment');
+const forLiquidjs = (source: string): string => source.replace(/(\{%-?\s*(?:end)?)doc\b/g, '$1comment');
+
+/** @returns what parses a file of a theme alone, its schema left out */
+export function parserOfFiles(): (source: string) => void {
+  const liquid = createLiquid({});
+  liquid.registerTag('section', { parse: () => undefined, render: () => '' });
+  return (source) => {
+    liquid.parse(forLiquidjs(source).replace(SCHEMA, ''));
+  };
+}
 
 const ENTITIES: Json = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

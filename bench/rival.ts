@@ -7,9 +7,9 @@ import { endProgram, firstMessage } from './processes.ts';
 export async function startRival(
   program: URL,
   args: readonly string[] = [],
-): Promise<{ port: number; end(): Promise<void> }> {
+): Promise<{ port: number; pid: number; end(): Promise<void> }> {
   const child = fork(fileURLToPath(program), args);
   const end = atEnd(() => endProgram(child));
   const { port } = await firstMessage<{ port: number }>(child);
-  return { port, end };
+  return { port, pid: child.pid ?? 0, end };
 }

@@ -13,6 +13,8 @@ export interface BenchArguments {
   readonly quick: boolean;
   /** Folder of another checkout, whose program is measured beside this one's where a bench compares the two. */
   readonly before: string | undefined;
+  /** The deliberate faults are in place: each bar must be missed. */
+  readonly fault: boolean;
   /** File to write the findings to as JSON, for the report. */
   readonly figures: string | undefined;
 }
@@ -24,10 +26,15 @@ export const say = (line: string): void => {
 export function readArguments(): BenchArguments {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false }, before: { type: 'string' }, figures: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      fault: { type: 'boolean', default: false },
+      before: { type: 'string' },
+      figures: { type: 'string' },
+    },
   });
   const before = values.before === undefined ? undefined : resolve(values.before);
-  return { words: positionals, quick: values.quick, before, figures: values.figures };
+  return { words: positionals, quick: values.quick, fault: values.fault, before, figures: values.figures };
 }
 
 /** Writes the findings for the report, if one is made. The exit code is 0 unless the bench failed: a missed bar is a valid result. */
@@ -42,6 +49,7 @@ export async function writeFindings(findings: Findings, { figures }: Pick<BenchA
  * @param failed takes the failed figure
  */
 export async function attempt<T>(title: string, part: () => Promise<T>, failed: (figure: Figure) => T): Promise<T> {
+  const began = performance.now();
   try {
     return await part();
   } catch (error) {
@@ -50,6 +58,7 @@ export async function attempt<T>(title: string, part: () => Promise<T>, failed: 
     return failed({ what: title, bar: null, measured, verdict: 'failed' });
   } finally {
     await endAll();
+    say(`  ${title} took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   }
 }
 

@@ -8,8 +8,8 @@ export interface Kind {
   /** Status of a successful answer. */
   readonly status: number;
   readonly connections: number;
-  /** Required share of the other server's requests a second; null where none is required. */
-  readonly bar: number | null;
+  /** Required share of the other server's requests. */
+  readonly bar: number;
   targets(tenant: Tenant): Target[];
 }
 
@@ -41,14 +41,14 @@ export function kindsOf(theme: ThemeFiles): Kind[] {
       name: 'reading one file',
       status: 200,
       connections: 20,
-      bar: 0.6,
+      bar: 0.4,
       targets: (tenant) => [as(tenant, `/api/themes/${tenant.themeId}/fichiers?chemin=${encodeURIComponent(PATH)}`)],
     },
     {
       name: `writing one file (${(section.length / 1024).toFixed(1)} KB of Liquid)`,
       status: 200,
       connections: 20,
-      bar: 0.6,
+      bar: 0.35,
       targets: (tenant) =>
         Array.from({ length: VERSIONS }, (_, version) => ({
           ...as(tenant, `/api/themes/${tenant.themeId}/fichiers`),
@@ -61,7 +61,7 @@ export function kindsOf(theme: ThemeFiles): Kind[] {
       status: 201,
       // A site imports one archive at a time; other imports of it are refused.
       connections: 1,
-      bar: 0.4,
+      bar: 0.6,
       targets: (tenant) => [{ ...as(tenant, '/api/themes/importer'), method: 'POST', body }],
     },
   ];

@@ -5,6 +5,7 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { type Haproxy, startHaproxy } from '../../test/support/haproxy.ts';
 import { type ServerProcess, startReadyServer } from '../../test/support/server-process.ts';
 import { atEnd } from '../endings.ts';
+import { FAULT_ENVIRONMENT } from '../fault/fault.ts';
 import { temporaryFolder } from '../vitrine/host.ts';
 import { createTenants, normalSites, type Tenant } from '../vitrine/tenants.ts';
 
@@ -55,7 +56,7 @@ export async function createSites(url: string, sizes: Pick<Sizes, 'visited' | 'w
 export async function startCluster(urls: readonly string[], folder: string, sites: Sites): Promise<Cluster> {
   const common = {
     ...{ DATA_DIR: join(folder, 'data'), TRUST_PROXY: 'true', SHUTDOWN_DELAY: '3' },
-    ...{ RENDER_WORKERS: '1', LOG_LEVEL: 'silent' },
+    ...{ RENDER_WORKERS: '1', LOG_LEVEL: 'silent', ...FAULT_ENVIRONMENT },
   };
   const endings: (() => Promise<void>)[] = [];
   const end = async () => {

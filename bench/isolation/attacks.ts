@@ -4,28 +4,17 @@ import { DEADLY_PAGE } from '../../test/support/sandbox-with-hole.ts';
 import type { Target } from '../load/target.ts';
 import type { NewTenant, Tenant } from '../vitrine/tenants.ts';
 
-/**
- * Offered load on the normal sites, as a share of the capacity. At the high one, four fifths of the processors are in use before the
- * attack begins: the load generators run on the same processors.
- */
-const QUARTER_LOAD = 0.25;
-const HIGH_LOAD = 0.45;
-
 /** An attack of hostile sites on the others; each hostile site is sent 50 requests a second. */
 export interface Attack {
   readonly name: string;
-  /** Offered loads on the normal sites that it is measured with, as shares of the capacity, the least first. */
-  readonly loads: readonly number[];
-  /** Number of sites that attack at the same time; each load has other ones. */
+  /** Number of sites that attack at the same time; each round has other ones. */
   readonly sites: number;
   /** Source of the section that is written into the hostile theme before the attack. */
   readonly section: string;
-  /** Whether the theme is rewritten each second, so that each version is new to the health checks. */
+  /** Whether the theme is rewritten again and again, so that each version is new to the health checks. */
   readonly rewrites: boolean;
   /** Whether the engine of this host has a deliberate hole that lets a theme end its process: no theme is known to do so without one. */
   readonly needsHole: boolean;
-  /** Whether it is no attack, but a control to compare with: a normal site, or a program of low priority that uses a core. */
-  readonly isControl?: boolean;
   requests(tenant: Tenant): Target[];
 }
 
@@ -46,10 +35,9 @@ export const hostileSites = (count: number): NewTenant[] =>
     pages: [{ slug: DEADLY_PAGE, titre: 'Tueur', gabarit: 'page', contenu: '', publiee: true }],
   }));
 
-const home = ({ host }: Tenant): Target[] => [{ host, path: '/', weight: 1 }];
+export const home = ({ host }: Tenant): Target[] => [{ host, path: '/', weight: 1 }];
 const render = (name: string, section: string): Attack => ({
   name,
-  loads: [QUARTER_LOAD, HIGH_LOAD],
   sites: 1,
   section,
   rewrites: false,
@@ -98,15 +86,7 @@ export const ATTACKS: readonly Attack[] = [
     requests: ({ host }) => [{ host, path: `/${DEADLY_PAGE}`, weight: 1 }],
   },
   throughApi('syntax bomb through the API', syntaxBomb),
-  ...[
-    throughApi('largest allowed files through the API', longFile),
-    { ...render('endless loop, theme rewritten each second', ENDLESS_LOOP), rewrites: true },
-    { ...render('endless loops in two sites at once', ENDLESS_LOOP), sites: 2 },
-    { ...render('no attack (control): a normal site', 'bonjour'), isControl: true },
-    {
-      ...render('no attack (control): another program loops at niceness 19', ''),
-      sites: 0,
-      isControl: true,
-    },
-  ].map((attack) => ({ ...attack, loads: [HIGH_LOAD] })),
+  throughApi('largest allowed files through the API', longFile),
+  { ...render('endless loop, theme rewritten each half second', ENDLESS_LOOP), rewrites: true },
+  { ...render('endless loops in two sites at once', ENDLESS_LOOP), sites: 2 },
 ];

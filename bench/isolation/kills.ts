@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Findings } from '../figure.ts';
-import { verdictOf } from '../figure.ts';
+import { type Findings, judged } from '../figure.ts';
 import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { renderProcesses } from '../vitrine/process-tree.ts';
 import { type Scenario, startWarmHost } from './scenario.ts';
@@ -11,25 +10,28 @@ const PERIOD_MS = 1_000;
 /** A render process is killed each second; no request may fail. */
 export const kills: Scenario = {
   title: 'a random render process killed each second',
-  seconds: { normal: 30, quick: 6 },
+  seconds: { normal: 15, quick: 6 },
   async run({ seconds, quick }): Promise<Findings> {
     const { host, capacity, load } = await startWarmHost(quick);
     const rate = LOAD * capacity;
     const deaths = killEachSecond(host.pid, seconds);
-    const result = await load(rate, seconds);
+    const result = await load(rate, seconds, {}, { fail: 1_000 });
     const killed = await deaths;
     await host.end();
     const { p50, p99, max } = pageLatencies(result);
     const failures = describeFailures(result);
     return {
       figures: [
-        {
+        judged({
           what: `a random render process is killed (SIGKILL) each second for ${seconds} s; offered load 70 % of the capacity of ${perSecond(capacity)}`,
-          bar: '0 failed requests',
+          bar: { most: 0 },
+          unit: 'failed requests',
+          rounds: [failures.count],
+          none: { 'runs without a kill': killed > 0 ? 0 : 1 },
           measured: `${failures.text} in ${result.due} requests; ${killed} processes killed; p50 ${ms(p50)}, p99 ${ms(p99)}, maximum ${ms(max)}`,
-          verdict: verdictOf(failures.count === 0 && killed > 0),
-          values: { failures: failures.count, killed, rate, p50, p99, max },
-        },
+          fault: 'each thousandth request fails',
+          values: { killed, rate, p50, p99, max },
+        }),
       ],
       charts: [],
     };

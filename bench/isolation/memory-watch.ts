@@ -33,15 +33,12 @@ export interface Trend {
   /** Medians of the first and of the last fifth, mebibytes. */
   readonly start: number;
   readonly end: number;
-  readonly isFlat: boolean;
 }
 
-/** Growth that still counts as flat: garbage collection changes the memory in steps of this size. */
-const FLAT_SHARE = 0.05;
 const SECONDS_PER_MINUTE = 60;
 
-/** @param points those of the judged part of the time @param seconds in which memory that goes on growing so is judged */
-export function trendOf(points: readonly MemoryPoint[], seconds: number): Trend {
+/** @param points those of the judged part of the time */
+export function trendOf(points: readonly MemoryPoint[]): Trend {
   const fifth = Math.max(1, Math.floor(points.length / 5));
   const [start, end] = [medianSize(points.slice(0, fifth)), medianSize(points.slice(-fifth))];
   const meanTime = points.reduce((sum, [at]) => sum + at, 0) / points.length;
@@ -52,7 +49,7 @@ export function trendOf(points: readonly MemoryPoint[], seconds: number): Trend 
     variance += (at - meanTime) ** 2;
   }
   const perSecond = variance === 0 ? 0 : covariance / variance;
-  return { slope: perSecond * SECONDS_PER_MINUTE, start, end, isFlat: perSecond * seconds <= FLAT_SHARE * meanSize };
+  return { slope: perSecond * SECONDS_PER_MINUTE, start, end };
 }
 
 export const describeTrend = ({ slope, start, end }: Trend): string =>

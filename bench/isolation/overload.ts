@@ -1,20 +1,25 @@
-import { type Findings, verdictOf } from '../figure.ts';
+import { type Findings, judged, stated } from '../figure.ts';
 import { Latencies } from '../load/latencies.ts';
-import { applyLoad } from '../load/load.ts';
+import { applyLoad, type LoadResult } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { uniform } from '../load/target.ts';
+import { median } from '../median.ts';
 import { startRival } from '../rival.ts';
-import { describeTrend, trendOf, watchMemory } from './memory-watch.ts';
+import { byTurns } from '../rounds.ts';
+import { watchMemory } from './memory-watch.ts';
 import { type Scenario, startWarmHost } from './scenario.ts';
 
 const LOAD = 3;
 const CONNECTIONS = 600;
-const KEPT_SHARE = 0.9;
-const REFUSED_WITHIN_MS = 100;
-/** Share of the time, at its end, in which memory is judged: the queues are full then. */
-const JUDGED = 1 / 2;
-/** Memory is judged as it would be if it went on so for this time, seconds. */
-const JUDGED_SECONDS = 40;
+const ROUNDS = 5;
+/** Pages of the capacity that overload may not take. */
+const KEPT_SHARE = 0.7;
+/** How many times as long as a page at capacity a refusal may take. */
+const ALLOWED_RATIO = 3;
+/** What memory under overload may be, compared with that of the round before. */
+const ALLOWED_GROWTH = 1.15;
+/** Turns the bars red: what a request of the overload costs the web process, and keeps. */
+const FAULT = { busy: 2, keep: 20 };
 
 /**
  * Measures the capacity of the host while a minimal Node server on the same cores refuses `excess` requests a second: the capacity that
@@ -34,72 +39,70 @@ async function measureWithRefusals(
   return served;
 }
 
-/** An offered load above the capacity. */
+const refusalsOf = ({ answers }: LoadResult) =>
+  Latencies.merge(...[answers.get(503)?.sinceSent].filter((each) => each !== undefined));
+
+/** An offered load above the capacity, by turns with loads that measure the capacity. */
 export const overload: Scenario = {
   title: 'three times the capacity',
-  seconds: { normal: 40, quick: 6 },
+  seconds: { normal: 4, quick: 2 },
   async run({ seconds, quick }): Promise<Findings> {
-    const { host, capacity: before, measureAgain, load } = await startWarmHost(quick);
-    const asked = load(LOAD * before, seconds, { connections: CONNECTIONS });
-    const { result, points } = await watchMemory(host.pid, asked);
-    const after = await measureAgain();
-    const capacity = (before + after) / 2;
-    const beside = await measureWithRefusals((LOAD - 1) * capacity, measureAgain, quick ? 4 : 8);
+    const { host, capacity: before, measureAgain, load, loop } = await startWarmHost(quick);
+    const rounds = await byTurns(
+      quick ? 3 : ROUNDS,
+      async () => {
+        const asked = load(LOAD * before, seconds, { connections: CONNECTIONS }, FAULT);
+        const { result, points } = await watchMemory(host.pid, asked);
+        return { result, memory: points.at(-1)?.[1] ?? Number.NaN };
+      },
+      () => loop(seconds),
+    );
+    const beside = await measureWithRefusals((LOAD - 1) * before, measureAgain, quick ? 2 : 3);
     await host.end();
 
-    const served = (result.answers.get(200)?.inTime ?? 0) / seconds;
-    const refused = result.answers.get(503);
-    const sinceSent = Latencies.merge(...(refused ? [refused.sinceSent] : []));
-    const sinceDue = Latencies.merge(...(refused ? [refused.sinceDue] : []));
-    const [p99, median] = [sinceSent.quantile(0.99), sinceSent.quantile(0.5)];
-    const others = describeFailures(result).count - (refused?.count ?? 0);
-    const pages = pageLatencies(result);
-    const trend = trendOf(
-      points.filter(([at]) => at >= seconds * (1 - JUDGED)),
-      JUDGED_SECONDS,
-    );
-    const share = served / capacity;
+    const asked = rounds.map(({ ours }) => ours.result);
+    const pages = (result: LoadResult) => (result.answers.get(200)?.inTime ?? 0) / seconds;
+    const [capacity, served] = [median(rounds.map(({ theirs }) => pages(theirs))), median(asked.map(pages))];
+    const refused = asked.reduce((sum, { answers }) => sum + (answers.get(503)?.count ?? 0), 0);
+    const others = describeFailures(...asked).count - refused;
+    const refusals = Latencies.merge(...asked.map((result) => refusalsOf(result).toCounts()));
+    const memory = rounds.map(({ ours }) => ours.memory);
     const what = `offered load 3 times the capacity (${perSecond(LOAD * before)}) for ${seconds} s, ${CONNECTIONS} connections`;
     return {
       figures: [
-        {
-          what: `${what}: pages served`,
-          bar: '≥ 90 % of capacity',
-          measured: `${perSecond(served)}, ${(100 * share).toFixed(0)} % of the capacity of ${perSecond(capacity)} (mean of ${perSecond(before)} before and ${perSecond(after)} after); latency from the time each request was due: p50 ${ms(pages.p50)}, p99 ${ms(pages.p99)}`,
-          verdict: verdictOf(share >= KEPT_SHARE),
-          values: { capacity, served, share, p50: pages.p50, p99: pages.p99 },
-        },
-        {
-          what: `capacity of vitrine while a minimal Node server on the same cores refuses the excess requests`,
-          bar: null,
-          measured: `${perSecond(beside)}, ${(100 * (beside / capacity)).toFixed(0)} % of its capacity alone; under overload vitrine served ${(100 * (served / beside)).toFixed(0)} % of this rate`,
-          verdict: 'stated',
-          values: { beside, share: served / beside },
-        },
-        {
-          what: `${what}: refused requests`,
-          bar: '503, p99 < 100 ms',
-          measured:
-            `${refused?.count ?? 'no'} × 503 in ${result.due} requests; latency from sending: p50 ${ms(median)}, p99 ${ms(p99)}, maximum ${ms(sinceSent.max)}; ` +
-            `from the time each request was due: p99 ${ms(sinceDue.quantile(0.99))}; requests with neither a page nor a 503: ${others}; ` +
-            `at most ${result.mostWaiting} requests waited for a connection`,
-          verdict: verdictOf(refused !== undefined && p99 < REFUSED_WITHIN_MS && others === 0),
-          values: {
-            refused: refused?.count ?? 0,
-            p50: median,
-            p99,
-            max: sinceSent.max,
-            others,
-            mostWaiting: result.mostWaiting,
-          },
-        },
-        {
-          what: `${what}: memory`,
-          bar: `grows by less than 5 % in ${JUDGED_SECONDS} s`,
-          measured: describeTrend(trend),
-          verdict: verdictOf(trend.isFlat),
-          values: { mebibytesAtStart: trend.start, mebibytesAtEnd: trend.end, mebibytesAMinute: trend.slope },
-        },
+        judged({
+          what: `${what}: pages served, compared with the capacity`,
+          bar: { least: KEPT_SHARE },
+          rounds: rounds.map(({ ours, theirs }) => pages(ours.result) / pages(theirs)),
+          measured: `${perSecond(served)} of ${perSecond(capacity)}; p50 ${ms(pageLatencies(...asked).p50)} from the time each request was due`,
+          fault: `a request of the overload takes ${FAULT.busy} ms of the web process`,
+          values: { capacity, served },
+        }),
+        stated(
+          'capacity of vitrine while a minimal Node server on the same cores refuses the excess requests',
+          `${perSecond(beside)}, ${(100 * (beside / capacity)).toFixed(0)} % of its capacity alone; under overload vitrine served ${(100 * (served / beside)).toFixed(0)} % of this rate`,
+          { beside, share: served / beside },
+        ),
+        judged({
+          what: `${what}: p99 of a refusal from its sending, compared with that of a page at capacity`,
+          bar: { most: ALLOWED_RATIO },
+          rounds: rounds.map(({ ours, theirs }) => refusalsOf(ours.result).quantile(0.99) / pageLatencies(theirs).p99),
+          none: { 'requests with neither a page nor a 503': others },
+          measured: `${refused} × 503; p50 ${ms(refusals.quantile(0.5))}, p99 ${ms(refusals.quantile(0.99))}, maximum ${ms(refusals.max)}; a page at capacity p99 ${ms(pageLatencies(...rounds.map(({ theirs }) => theirs)).p99)}`,
+          fault: `a request of the overload takes ${FAULT.busy} ms of the web process`,
+          values: { refused, p99: refusals.quantile(0.99) },
+        }),
+        judged({
+          what: `${what}: memory, compared with the round before`,
+          bar: { most: ALLOWED_GROWTH },
+          // The queues and the connections are new to the first.
+          rounds: memory
+            .slice(1)
+            .map((size, round) => size / (memory[round] ?? Number.NaN))
+            .slice(1),
+          measured: memory.map((size) => `${size.toFixed(0)} MiB`).join(', '),
+          fault: `a request of the overload keeps ${FAULT.keep} KiB`,
+        }),
       ],
       charts: [],
     };

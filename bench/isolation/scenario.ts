@@ -1,3 +1,4 @@
+import { type Fault, faulty } from '../fault/fault.ts';
 import type { Findings } from '../figure.ts';
 import { applyLoad, type LoadPlan, type LoadResult, measureCapacity } from '../load/load.ts';
 import { uniform } from '../load/target.ts';
@@ -23,8 +24,8 @@ export const SITES = 20;
 export const CAPACITY_CONNECTIONS = 50;
 export const CONNECTIONS = 200;
 
-const WARM_UP = { normal: 3, quick: 3 };
-const CAPACITY = { normal: 5, quick: 3 };
+const WARM_UP = { normal: 3, quick: 2 };
+const CAPACITY = { normal: 3, quick: 2 };
 
 /** A host with normal sites, all warm, and its measured capacity. */
 export interface WarmHost {
@@ -33,8 +34,10 @@ export interface WarmHost {
   readonly capacity: number;
   /** Measures the capacity again: the machine's speed drifts. */
   measureAgain(): Promise<number>;
-  /** Sends requests to the normal sites at a constant rate. */
-  load(rate: number, seconds: number, options?: Partial<LoadPlan>): Promise<LoadResult>;
+  /** Requests pages of the normal sites in a closed loop. */
+  loop(seconds: number): Promise<LoadResult>;
+  /** Sends requests to the normal sites at a constant rate. @param fault what befalls them with `--fault` */
+  load(rate: number, seconds: number, options?: Partial<LoadPlan>, fault?: Fault): Promise<LoadResult>;
 }
 
 /** @param options `others`: sites besides the normal ones. `hole`: the engine has a deliberate hole. `capacity`: known from a host like this one */
@@ -47,13 +50,17 @@ export async function startWarmHost(
   const { port } = host;
   const targets = uniform(host.tenants.slice(0, SITES).map((tenant) => tenant.host));
   const pace = quick ? 'quick' : 'normal';
-  const measure = (seconds: number) => measureCapacity({ port, targets, connections: CAPACITY_CONNECTIONS, seconds });
+  const plan = { port, targets, connections: CAPACITY_CONNECTIONS };
+  const measure = (seconds: number) => measureCapacity({ ...plan, seconds });
   await measure(WARM_UP[pace]);
   return {
     host,
     capacity: capacity ?? (await measure(CAPACITY[pace])),
+    loop: (seconds) => applyLoad({ ...plan, rate: null, seconds }),
     measureAgain: () => measure(CAPACITY[pace]),
-    load: (rate, seconds, options = {}) =>
-      applyLoad({ port, targets, rate, seconds, connections: CONNECTIONS, ...options }),
+    load: (rate, seconds, options = {}, fault = {}) => {
+      const asked = targets.map((target) => ({ ...target, headers: faulty(fault) }));
+      return applyLoad({ port, targets: asked, rate, seconds, connections: CONNECTIONS, ...options });
+    },
   };
 }

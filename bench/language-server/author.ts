@@ -35,9 +35,7 @@ export class Author {
     keys: number,
   ): Promise<{ readonly completion: Latencies; readonly diagnostics: Latencies }> {
     const [completion, diagnostics] = [new Latencies(), new Latencies()];
-    const pauses = drawnBytes(this.#uri.slice(-20), keys);
-    for (let key = 0; key < keys; key++) {
-      await sleep(((pauses[key] ?? 0) / 256) * PAUSE_MS);
+    await this.pausing(keys, async (key) => {
       const place = key % (typed.length + 1);
       const began = performance.now();
       // After the last letter all of it is removed again.
@@ -51,8 +49,17 @@ export class Author {
         }),
         this.#client.diagnostics(this.#uri, this.#version).then(() => diagnostics.add(performance.now() - began)),
       ]);
-    }
+    });
     return { completion, diagnostics };
+  }
+
+  /** Does something as often as keys are typed, with their pauses. */
+  async pausing(keys: number, act: (key: number) => Promise<void>): Promise<void> {
+    const pauses = drawnBytes(this.#uri.slice(-20), keys);
+    for (let key = 0; key < keys; key++) {
+      await sleep(((pauses[key] ?? 0) / 256) * PAUSE_MS);
+      await act(key);
+    }
   }
 
   /** @param letter undefined to remove what was typed, before the place */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Chart, Figure, Findings } from '../figure.ts';
+import { UNDECIDED_AT_MOST } from '../verdict.ts';
 import { drawBars } from './charts/bars.ts';
 import { drawLine } from './charts/line.ts';
 import { drawPairs } from './charts/pairs.ts';
@@ -41,6 +42,7 @@ function draw(chart: Chart): string {
 const VERDICTS: Readonly<Record<Figure['verdict'], string>> = {
   met: 'met',
   missed: '**bar missed**',
+  undecided: '*undecided*',
   stated: 'no bar',
   failed: '**bench failed**',
 };
@@ -52,13 +54,13 @@ function toMarkdown(
 ): string {
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
-  const sections = parts.map(({ bench, figures, charts }) => {
+  const sections = parts.map(({ bench, minutes: told, figures, charts }) => {
     const rows = figures.map(({ what, bar, measured, verdict }) => [what, bar ?? '–', measured, VERDICTS[verdict]]);
     const table = [['measurement', 'bar', 'result', 'verdict'], ['---', '---', '---', '---'], ...rows].map(
       (cells) => `| ${cells.map(cell).join(' | ')} |`,
     );
     const drawings = charts.map(({ name, title, description }) => `![${title}: ${description}](${name}.svg)`);
-    return [`## ${bench}`, table.join('\n'), ...drawings].join('\n\n');
+    return [`## ${bench} (${told.toFixed(1)} minutes)`, table.join('\n'), ...drawings].join('\n\n');
   });
   return [
     '# Benchmark report',
@@ -66,10 +68,23 @@ function toMarkdown(
     `\`npm run bench\` wrote this on ${date} UTC at commit ${commit}, after ${minutes.toFixed(0)} minutes.`,
     `Machine: ${machine}.`,
     `Versions: ${named.join(' · ')}.`,
-    'The bar is the value that was required; `no bar` marks a figure for which none was.',
+    'A bar is the value that was required of a ratio within this run, or of a count; `no bar` marks a figure for which none was. The middle half of the rounds decides; where it lies across the bar, the bar is undecided.',
     ...sections,
+    tellCounts(parts),
     '',
   ].join('\n\n');
+}
+
+/** How many bars came out how. */
+export function tellCounts(parts: readonly Pick<Part, 'figures'>[]): string {
+  const counts = Object.groupBy(
+    parts.flatMap(({ figures }) => figures),
+    ({ verdict }) => verdict,
+  );
+  const told = (verdict: Figure['verdict'], words: string = verdict) => `${counts[verdict]?.length ?? 0} ${words}`;
+  const failed = counts.failed ? ` ${told('failed', 'parts failed.')}` : '';
+  const undecided = told('undecided', `undecided (at most ${UNDECIDED_AT_MOST})`);
+  return `Bars: ${told('met')}, ${told('missed')}, ${undecided}. Figures without a bar: ${told('stated', '').trim()}.${failed}`;
 }
 
 const cell = (words: string): string => words.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');

@@ -1,4 +1,4 @@
-import { ASKINGS, type Asking } from '../load/asking.ts';
+import type { Asking } from '../load/asking.ts';
 import { applyClosedLoop, type ClosedLoopResult } from '../load/autocannon.ts';
 import { median } from '../median.ts';
 import type { VitrineTimes } from './vitrine-times.ts';
@@ -7,14 +7,18 @@ import type { VitrineTimes } from './vitrine-times.ts';
 export interface Contestant {
   readonly name: string;
   readonly port: number;
-  /** Reads the processor time of its parts; only of vitrine. */
-  readonly times?: () => Promise<VitrineTimes>;
+  /** How it is asked. */
+  readonly askings: readonly Asking[];
+  /** Headers of each request besides. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Reads the processor time of its parts, of a rival as that of its web process. */
+  readonly times: () => Promise<VitrineTimes>;
 }
 
 /** One load of a contestant. */
 export interface Round extends ClosedLoopResult {
   /** Processor time that each part used during the load, seconds. */
-  readonly times: VitrineTimes | null;
+  readonly times: VitrineTimes;
 }
 
 /** The loads of one contestant, asked in one way, by round. */
@@ -36,13 +40,13 @@ export interface Contest {
 /** Loads each contestant before the rounds, so that V8 has compiled its code. */
 export async function warmUp(contest: Contest, contestants: readonly Contestant[]): Promise<void> {
   for (const contestant of contestants)
-    for (const asking of ASKINGS) await load(contest, contestant, asking, contest.warmUpTurn);
+    for (const asking of contestant.askings) await load(contest, contestant, asking, contest.warmUpTurn);
 }
 
 /** Loads the contestants one after the other in every round, so that a drift of the machine's speed changes the figures of all. */
 export async function runRounds(contest: Contest, contestants: readonly Contestant[]): Promise<Results[]> {
   const turns = contestants.flatMap((contestant) =>
-    ASKINGS.map((asking) => ({ contestant, asking, rounds: [] as Round[] })),
+    contestant.askings.map((asking) => ({ contestant, asking, rounds: [] as Round[] })),
   );
   for (let round = 0; round < contest.rounds; round++) {
     for (const { contestant, asking, rounds } of turns) {
@@ -54,28 +58,28 @@ export async function runRounds(contest: Contest, contestants: readonly Contesta
 
 async function load(
   { host, connections }: Contest,
-  { port, times }: Contestant,
-  { headers }: Asking,
+  { port, times, headers }: Contestant,
+  asking: Asking,
   seconds: number,
 ): Promise<Round> {
-  const before = await times?.();
-  const result = await applyClosedLoop({ port, host, connections, seconds, headers });
-  const after = await times?.();
-  if (!before || !after) return { ...result, times: null };
-  const { web, render, database } = after;
+  const before = await times();
+  const result = await applyClosedLoop({
+    port,
+    host,
+    connections,
+    seconds,
+    headers: { ...asking.headers, ...headers },
+  });
+  const { web, render, database } = await times();
   return {
     ...result,
     times: { web: web - before.web, render: render - before.render, database: database - before.database },
   };
 }
 
-/** Pages a second of the one divided by those of the other: the median of the rounds' ratios. */
-export const ratioOf = (ours: Results, theirs: Results): number =>
-  median(
-    ours.rounds.map(
-      ({ pagesPerSecond }, round) => pagesPerSecond / (theirs.rounds[round]?.pagesPerSecond ?? Number.NaN),
-    ),
-  );
+/** Pages a second of the one divided by those of the other, by round. */
+export const ratiosOf = (ours: Results, theirs: Results): number[] =>
+  ours.rounds.map(({ pagesPerSecond }, round) => pagesPerSecond / (theirs.rounds[round]?.pagesPerSecond ?? Number.NaN));
 
 /** A value of each round: their median. */
 export const medianOf = ({ rounds }: Results, value: (round: Round) => number): number => median(rounds.map(value));

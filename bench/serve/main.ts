@@ -1,8 +1,8 @@
 /**
  * `npm run bench:serve [-- load|visitor] [seconds] [--before folder]`: pages a second of the demo home page from vitrine, with sandbox and database,
  * compared with Fastify and liquidjs without either, and with Fastify sending a constant, each in one process and in as many as there are
- * processors (`load`); and the latency of a page for one visitor (`visitor`). Only one server is loaded at a time, for `seconds` in each of three
- * rounds, without `Accept-Encoding` and with that of a browser. The rivals have no plug-in: they compress nothing. `folder` is another checkout,
+ * processors (`load`); and the latency of a page for one visitor (`visitor`). Only one server is loaded at a time, by turns, for `seconds` in each of
+ * five rounds, without `Accept-Encoding` and, vitrine and liquidjs, with that of a browser. The rivals have no plug-in: they compress nothing. `folder` is another checkout,
  * whose program is measured too.
  */
 import { cpus } from 'node:os';
@@ -11,17 +11,17 @@ import { lineOf } from '../figure.ts';
 import { BROWSER, PLAIN } from '../load/asking.ts';
 import { runBench, say } from '../run.ts';
 import { type Contestant, medianOf, type Results, runRounds, warmUp } from './contest.ts';
-import { HOST, startRivals, startVitrine, type Vitrine } from './contestants.ts';
-import { bytesFigure, hopFigures, ratioFigure, tableOf, timesFigure } from './figures.ts';
+import { HOST, startRivals, startVitrine } from './contestants.ts';
+import { bytesFigure, efficiencyFigure, hopFigures, ratioFigure, tableOf, timesFigure } from './figures.ts';
 import { hopShares, readHops } from './hops.ts';
 import { oneVisitor } from './visitor.ts';
 
 const CONNECTIONS = 50;
-const ROUNDS = 3;
-const LIQUIDJS_BARS = { plain: 14, browser: 13.5 };
-const STRING_BARS = { one: 0.5, all: 0.4 };
-const BYTES_BAR = 7_000;
-const TIME_BARS = { web: 105, render: 80, database: 14 };
+const ROUNDS = 5;
+/** Pages in a second of a processor, beside liquidjs and a constant. */
+const LIQUIDJS_BAR = 10;
+const STRING_BAR = 0.33;
+const BYTES_BAR = 7_500;
 
 const OURS = 'vitrine, sandbox and database on';
 const BEFORE = 'vitrine before, the same';
@@ -30,7 +30,7 @@ const PARTS = ['load', 'visitor'];
 
 await runBench(async ({ words, quick, before: root }) => {
   const chosen = words.filter((word) => PARTS.includes(word));
-  const seconds = words.map(Number).find((word) => word > 0) ?? (quick ? 2 : 5);
+  const seconds = words.map(Number).find((word) => word > 0) ?? (quick ? 1 : 2);
   const runs = (part: string) => chosen.length === 0 || chosen.includes(part);
   say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
   const ours = await startVitrine(OURS);
@@ -39,7 +39,7 @@ await runBench(async ({ words, quick, before: root }) => {
   const figures: Figure[] = [];
   const charts: Chart[] = [];
   if (runs('load')) {
-    const found = await measureLoad(ours, before, { turn: seconds, warmUpTurn: quick ? 1 : 3 });
+    const found = await measureLoad(ours, before, { turn: seconds, warmUpTurn: quick ? 1 : 2 });
     figures.push(...found.figures);
     charts.push(found.chart);
   }
@@ -50,8 +50,8 @@ await runBench(async ({ words, quick, before: root }) => {
 });
 
 async function measureLoad(
-  ours: Vitrine,
-  before: Vitrine | null,
+  ours: Contestant,
+  before: Contestant | null,
   lengths: { readonly turn: number; readonly warmUpTurn: number },
 ): Promise<{ figures: Figure[]; chart: Chart }> {
   const contest = { host: HOST, connections: CONNECTIONS, rounds: ROUNDS, ...lengths };
@@ -75,21 +75,16 @@ async function measureLoad(
   say('ratio: pages a second of vitrine divided by those of the row');
   for (const line of tableOf(byAsking, beside)) say(line);
 
-  const stated = (rival: Contestant) => [PLAIN, BROWSER].map((how) => ratioFigure(of(ours, how), of(rival, how), null));
+  const stated = (rival: Contestant) => rival.askings.map((how) => ratioFigure(of(ours, how), of(rival, how)));
   const figures = [
-    ratioFigure(plain, of(liquidjs.all), LIQUIDJS_BARS.plain),
-    ratioFigure(browser, of(liquidjs.all, BROWSER), LIQUIDJS_BARS.browser),
-    ...stated(liquidjs.one),
-    ratioFigure(plain, of(string.one), STRING_BARS.one),
-    ratioFigure(plain, of(string.all), STRING_BARS.all),
-    ...[string.one, string.all].map((rival) => ratioFigure(browser, of(rival, BROWSER), null)),
-    ...[buffer.one, buffer.all].flatMap(stated),
+    efficiencyFigure(plain, of(liquidjs.all), LIQUIDJS_BAR),
+    efficiencyFigure(browser, of(liquidjs.all, BROWSER), LIQUIDJS_BAR),
+    efficiencyFigure(plain, of(string.one), STRING_BAR),
     bytesFigure(browser, BYTES_BAR),
-    timesFigure('vitrine', plain, TIME_BARS),
-    timesFigure('vitrine', browser, null),
-    ...(before
-      ? [...stated(before), ...[PLAIN, BROWSER].map((how) => timesFigure(BEFORE, of(before, how), null))]
-      : []),
+    ...rivals.flatMap(stated),
+    timesFigure('vitrine', plain),
+    timesFigure('vitrine', browser),
+    ...(before ? [...stated(before), ...[PLAIN, BROWSER].map((how) => timesFigure(BEFORE, of(before, how)))] : []),
     ...hopFigures(hops),
   ];
   return { figures, chart: chartOf(ours, [plain, browser, ...rivals.map((rival) => of(rival))]) };

@@ -1,5 +1,5 @@
 import { ask } from '../../test/support/http.ts';
-import { type Figure, verdictOf } from '../figure.ts';
+import { type Figure, judged, stated } from '../figure.ts';
 import { ASKINGS, type Asking, BROWSER } from '../load/asking.ts';
 import { applyLoad, type LoadResult } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies } from '../load/summary.ts';
@@ -7,7 +7,7 @@ import { median } from '../median.ts';
 import type { Contestant } from './contest.ts';
 import { HOST } from './contestants.ts';
 
-const SECONDS = { normal: 4, quick: 1 };
+const SECONDS = { normal: 2, quick: 1 };
 const ROUNDS = 5;
 /** How long a page may take compared with the program before, as browsers ask. */
 const BAR = 0.8;
@@ -15,8 +15,12 @@ const BAR = 0.8;
 /** How long a page takes when one visitor asks for one after the other. @param before the program that this one is compared with */
 export async function oneVisitor(ours: Contestant, before: Contestant | null, quick: boolean): Promise<Figure[]> {
   const seconds = SECONDS[quick ? 'quick' : 'normal'];
-  const visit = ({ port }: Contestant, { headers }: Asking) =>
-    applyLoad({ port, targets: [{ host: HOST, path: '/', weight: 1, headers }], rate: null, connections: 1, seconds });
+  const visit = ({ port, headers: own }: Contestant, asking: Asking) => {
+    const headers = { ...asking.headers, ...own };
+    return applyLoad({
+      ...{ port, targets: [{ host: HOST, path: '/', weight: 1, headers }], rate: null, connections: 1, seconds },
+    });
+  };
   const servers = before ? [ours, before] : [ours];
   const loads = ASKINGS.flatMap((asking) => servers.map((server) => ({ server, asking, results: [] as LoadResult[] })));
   for (const { server, asking } of loads) await visit(server, asking);
@@ -34,17 +38,23 @@ function figureOf(asking: Asking, size: string, ours: readonly LoadResult[], bef
   const [p50, p50Before] = [median(p50s(ours)), median(p50s(before))];
   const { p99 } = pageLatencies(...ours);
   const failures = describeFailures(...ours);
-  const ratio = median(p50s(ours).map((time, round) => time / (p50s(before)[round] ?? Number.NaN)));
-  const isCompared = before.length > 0;
-  const isJudged = isCompared && asking === BROWSER;
-  const compared = isCompared ? `; ${ratio.toFixed(2)} times the ${us(p50Before)} of the program before` : '';
-  return {
-    what: `demo home page, one visitor who asks for one page after the other, ${asking.name}: latency of a page`,
-    bar: isJudged ? `p50 ≤ ${BAR} times that of the program before` : null,
-    measured: `p50 ${us(p50)}, p99 ${ms(p99)}, ${size}${compared}; ${failures.text}`,
-    verdict: isJudged ? verdictOf(ratio <= BAR && failures.count === 0) : 'stated',
-    values: { p50, p99, failures: failures.count, ...(isCompared ? { ratio, p50Before } : {}) },
-  };
+  const rounds = p50s(ours).map((time, round) => time / (p50s(before)[round] ?? Number.NaN));
+  const what = `demo home page, one visitor who asks for one page after the other, ${asking.name}: latency of a page`;
+  const told = `p50 ${us(p50)}, p99 ${ms(p99)}, ${size}`;
+  const values = { p50, p99 };
+  if (before.length === 0) return stated(what, `${told}; ${failures.text}`, { ...values, failures: failures.count });
+  const measured = `${told}; beside the ${us(p50Before)} of the program before`;
+  if (asking !== BROWSER)
+    return stated(what, `${median(rounds).toFixed(2)} times; ${measured}`, { ...values, p50Before });
+  return judged({
+    what,
+    bar: { most: BAR },
+    rounds,
+    none: { failures: failures.count },
+    measured,
+    fault: 'a page takes 0.8 ms more of the web process',
+    values: { ...values, p50Before },
+  });
 }
 
 async function sizeOf({ port }: Contestant, { headers: asked }: Asking): Promise<string> {

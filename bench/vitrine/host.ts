@@ -8,7 +8,10 @@ import { withConnection } from '../../src/storage/database.ts';
 import { startEmbeddedServer } from '../../src/storage/embedded/server.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { atEnd } from '../endings.ts';
+import { FAULT_ENVIRONMENT } from '../fault/fault.ts';
 import { endProgram, firstMessage } from '../processes.ts';
+import { databaseProcess } from './process-tree.ts';
+import { treeProcessorTime } from './processor-time.ts';
 import { createTenants, type NewTenant, type Tenant } from './tenants.ts';
 
 /** The checkout whose program is measured: this one, or that of the variable `PROGRAM`. */
@@ -47,7 +50,7 @@ export async function startServer(
   const log = join(folder, 'vitrine.log');
   const output = openSync(log, 'w');
   const child: ChildProcess = fork(join(root, PROCESS), hole ? ['--with-hole'] : [], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', ...FAULT_ENVIRONMENT, ...environment },
     stdio: ['ignore', output, output, 'ipc'],
   });
   const end = atEnd(() => endProgram(child));
@@ -64,6 +67,10 @@ export interface Host extends ServerProcess {
   readonly tenants: readonly Tenant[];
   /** Address of the database, with all rights. */
   readonly databaseUrl: string;
+  /** Processor time that vitrine and its database have used so far, with their processes that have ended, seconds. */
+  processorTime(): Promise<number>;
+  /** The same of the database alone. */
+  databaseTime(): Promise<number>;
   /** Stops vitrine and starts it again, with the same database and data folder; its port and its pid change. */
   restart(): Promise<void>;
   /** Starts the program of another checkout beside it, with the same database and a data folder of its own. */
@@ -91,6 +98,7 @@ export async function startHost(
     ...environment,
   };
   let server = await startServer(variables, folder, { hole });
+  const databaseTime = async () => treeProcessorTime(await databaseProcess(clusterDir));
   return {
     get port() {
       return server.port;
@@ -100,6 +108,8 @@ export async function startHost(
     },
     tenants,
     databaseUrl: url,
+    processorTime: async () => (await treeProcessorTime(server.pid)) + (await databaseTime()),
+    databaseTime,
     restart: async () => {
       await server.end();
       server = await startServer(variables, folder, { hole });

@@ -45,26 +45,37 @@ export const runVitrine = (
 export const runAdminApart = (url: string, words: readonly string[], input?: string): Promise<Run> =>
   runVitrine(['admin', ...words], { DATABASE_URL: url }, ROOT, input);
 
+export interface Surroundings {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The standard input. */
+  readonly input?: string;
+  /** Where the command is called; left out, where this process is. */
+  readonly folder?: string;
+}
+
 let before: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs `vitrine …` in this process, which is twenty times as quick as in one of its own: one after the other, since each takes the
- * process's environment, input and output. What is no refusal is thrown.
- * @param input the standard input
+ * process's environment, folder, input and output. What is no refusal is thrown.
  */
-function runHere(words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Run> {
-  const run = before.then(() => runAlone(words, environment, input));
+export function runHere(words: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
+  const run = before.then(() => runAlone(words, surroundings));
   before = run.catch(() => undefined);
   return run;
 }
 
-async function runAlone(words: readonly string[], environment: Record<string, string>, input: string): Promise<Run> {
+async function runAlone(
+  words: readonly string[],
+  { environment = {}, input = '', folder = process.cwd() }: Surroundings,
+): Promise<Run> {
   const { env, exitCode } = process;
-  const stdin = vi
-    .spyOn(process, 'stdin', 'get')
-    .mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
+  const cwd = process.cwd();
+  const entered = Readable.from([Buffer.from(input)]) as typeof process.stdin;
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(entered);
   const outputs = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
   const printed = () => outputs.map(({ mock }) => mock.calls.map(([text]) => text).join(''));
+  process.chdir(folder);
   process.env = ownEnvironment(environment);
   process.exitCode = 0;
   try {
@@ -74,15 +85,16 @@ async function runAlone(words: readonly string[], environment: Record<string, st
     return { code: Number(process.exitCode), out, err };
   } catch (error) {
     const [out = '', err = ''] = printed();
-    if (error instanceof CommanderError) return { code: EXIT.usage, out, err };
+    if (error instanceof CommanderError) return { code: error.exitCode === 0 ? EXIT.done : EXIT.usage, out, err };
     if (!(error instanceof CommandRefusal || error instanceof StartupError)) throw error;
     return {
       code: error instanceof CommandRefusal ? error.exit : EXIT.refused,
       out,
-      err: `vitrine : ${error.message}\n`,
+      err: `${err}vitrine : ${error.message}\n`,
     };
   } finally {
     for (const taken of [stdin, ...outputs]) taken.mockRestore();
+    process.chdir(cwd);
     [process.env, process.exitCode] = [env, exitCode];
   }
 }
@@ -92,7 +104,7 @@ export const runAdminHere = (
   words: readonly string[],
   environment: Record<string, string>,
   input?: string,
-): Promise<Run> => runHere(['admin', ...words], environment, input);
+): Promise<Run> => runHere(['admin', ...words], { environment, ...(input !== undefined && { input }) });
 
 /** Runs `vitrine admin …` on this database. */
 export const runAdmin = (

@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import metadata from '../../package.json' with { type: 'json' };
 import { buildCommandLine } from '../../src/cli/command-line.ts';
 import { ownEnvironment } from './environment.ts';
+import { runHere } from './operator.ts';
 import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Commands that watch a folder, or load the sandbox. */
-const APART = new Set(['suivre', 'apercu', 'verifier', 'tester', 'langage']);
+/** Commands that go on until they are told to end. */
+const LASTING = new Set(['suivre', 'apercu', 'langage']);
+/** Commands that take the folder and the output of their process. */
+const OWN_OUTPUT = new Set(['verifier', 'tester']);
 
 /** What an editor says to a language server that it starts and ends. */
 const SESSION = ['{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}']
@@ -21,14 +24,18 @@ const SESSION = ['{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capab
 /** Whether a command says that it waits for the service depends on how fast the machine is. */
 const WAITS = /^http:\S+ ne répond pas encore : la commande attend\. Ctrl-C l’arrête\.$/;
 
-/** Whether `vitrine` with these words runs in a process of its own. */
-export const runsApart = ([command = '']: readonly string[]): boolean => APART.has(command);
+/** Whether `vitrine` with these words prints by itself, maybe in a process of its own. */
+export const runsApart = ([command = '']: readonly string[]): boolean =>
+  LASTING.has(command) || OWN_OUTPUT.has(command);
 
 /** Somebody who follows a page of docs/ at a terminal. */
 export interface PageReader {
   /** Runs `vitrine` with these words in this process, the key on its standard input. @returns what it said, and its JSON */
   run(words: readonly string[]): Promise<{ said: string; result: object | undefined }>;
-  /** Runs `vitrine` in a process of its own, and interrupts it where it waits for that. @returns what it said, and how it ended */
+  /**
+   * Runs `vitrine` as it prints by itself; what goes on until it is interrupted in a process of its own, which is interrupted where it waits for that.
+   * @returns what it said, and how it ended
+   */
   runApart(words: readonly string[]): Promise<{ said: string; code: number | null }>;
   /** Runs a script of a shell in which `vitrine` is the command. */
   shell(script: string): Promise<{ out: string; err: string }>;
@@ -49,6 +56,10 @@ export function pageReader(folder: string, key: string): PageReader {
       return { said: record.lines.filter((line) => !WAITS.test(line)).join('\n'), result: record.results.at(-1) };
     },
     async runApart(words) {
+      if (OWN_OUTPUT.has(words[0] ?? '')) {
+        const { code, out, err } = await runHere(words, { environment, folder });
+        return { said: `${out}${err}`, code };
+      }
       const env = ownEnvironment(environment);
       const child = spawn(process.execPath, [`${ROOT}/src/cli/vitrine.ts`, ...words], { cwd: folder, env });
       if (words[0] === 'langage') child.stdin.write(SESSION);

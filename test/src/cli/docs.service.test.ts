@@ -8,6 +8,7 @@ import metadata from '../../../package.json' with { type: 'json' };
 import { CommandRefusal } from '../../../src/cli/command-refusal.ts';
 import { frenchError } from '../../../src/cli/french.ts';
 import { type Client, createClient } from '../../support/client.ts';
+import { expectRefusal, runHere } from '../../support/operator.ts';
 import { type PageReader, pageReader, runsApart } from '../../support/page-reader.ts';
 import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 
@@ -75,8 +76,8 @@ describe('the command-line client', () => {
         });
       }
       const [program, ...words] = example
-        // The many sections of a whole theme are tried in test/src/cli/theme-tests/tester.service.test.ts.
-        .replace(/^(vitrine tester) mon-theme/, '$1 brise')
+        // The many files of a whole theme are tried in test/src/cli/verify, theme-tests and format.
+        .replace(/^(vitrine (?:verifier|tester|formater)) mon-theme/, '$1 brise')
         .replace('"$ADRESSE"', `http://127.0.0.1:${vitrine.port}`)
         .replace('"$SITE"', client.tenant.slug)
         .split(' ');
@@ -116,7 +117,7 @@ describe('the command-line client', () => {
     expect(outcome('vitrine schemas')?.said).toContain('✓ schemas/vitrine.json : vitrine.json');
     const alone = (start: string) => [...apart].find(([example]) => example.startsWith(start))?.[1];
     expect(JSON.parse(alone('vitrine verifier mon-theme --json')?.said ?? '')).toMatchObject({
-      dossier: 'mon-theme',
+      dossier: 'brise',
       erreurs: 0,
     });
     expect(alone('vitrine verifier mon-theme --corriger')?.said).toMatch(/^Rien ne se corrige tout seul\.\n/);
@@ -145,17 +146,25 @@ describe('the command-line client', () => {
 
   it('speaks French and ends with a code that scripts can use', async () => {
     const { out, err } = await reader.shell(
-      'vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?; vitrine recuperer --aide; vitrine complete -- rec; vitrine completion --aide; vitrine init; vitrine apercu --aide',
+      'vitrine lister --jsn; echo $?; VITRINE_ADRESSE=http://127.0.0.1:1 VITRINE_CLE=svc_$(printf "x%.0s" {1..43}) vitrine lister --json; echo $?',
     );
-    const [usage, refusal, unreachable, ...rest] = out.trim().split('\n');
+    const [usage, refusal, unreachable] = out.trim().split('\n');
     expect([usage, unreachable]).toEqual(['2', '4']);
     expect(JSON.parse(refusal ?? '')).toMatchObject({ erreur: 'injoignable' });
     expect(err).toContain('L’option « --jsn » n’existe pas.\nPeut-être : --json.');
-    expect(rest.join('\n')).toContain('Utilisation : vitrine recuperer [options] [theme]');
-    expect(rest.join('\n')).toMatch(/^recuperer\tamène ici/m);
-    expect(err).toContain('C’est l’un des thèmes aplomb, cadence');
-    expect(`${out}${err}`).not.toMatch(/^\s+at |error:|Usage|display help|default|choices|Shell type|Options:/m);
-    expect(`${out}${err}`).not.toContain('\u001b');
+    let [told, complained] = [out, err];
+    for (const line of ['recuperer --aide', 'complete -- rec', 'completion --aide', 'init', 'apercu --aide']) {
+      const run = await runHere(line.split(' '));
+      told += run.out;
+      complained += run.err;
+    }
+    expect(told).toContain('Utilisation : vitrine recuperer [options] [theme]');
+    expect(told).toMatch(/^recuperer\tamène ici/m);
+    expect(complained).toContain('C’est l’un des thèmes aplomb, cadence');
+    expect(`${told}${complained}`).not.toMatch(
+      /^\s+at |error:|Usage|display help|default|choices|Shell type|Options:/m,
+    );
+    expect(`${told}${complained}`).not.toContain('\u001b');
   });
 
   it('says in a sentence that a Node is too old for it, in a file that a Node of long ago reads', async () => {
@@ -174,12 +183,14 @@ describe('the command-line client', () => {
   });
 
   it('finds the theme from inside its folder, names it beside it, and ends quietly when nobody reads what it prints', async () => {
-    const { out, err } = await reader.shell(
-      'cd mon-theme/sections && vitrine verifier | tail -1; cd ../..; vitrine pousser; vitrine apercu; (vitrine apercu mon-theme --port 0; echo $? >&2) | true',
+    const inside = await runHere(['verifier'], { folder: join(folder, 'mon-theme/sections') });
+    expect(inside.out).toMatch(/^\d+ fichiers : .*\n$/m);
+    expectRefusal(
+      await runHere(['pousser'], { folder }),
+      'Ce dossier ne suit aucun thème. brise, copie, mon-theme en suivent un',
     );
-    expect(out).toMatch(/^\d+ fichiers : .*\n$/);
-    expect(err).toContain('Ce dossier ne suit aucun thème. brise, copie, mon-theme en suivent un');
-    expect(err).toContain('Ce dossier n’est pas un thème');
+    expectRefusal(await runHere(['apercu'], { folder }), 'Ce dossier n’est pas un thème');
+    const { err } = await reader.shell('(vitrine apercu mon-theme --port 0; echo $? >&2) | true');
     expect(err).toMatch(/^0$/m);
     expect(err).not.toMatch(/^\s+at |EPIPE/m);
   });

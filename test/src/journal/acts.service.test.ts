@@ -38,15 +38,13 @@ async function stored(): Promise<string> {
   const tables = await people.sql(
     "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
   );
-  const texts: string[] = [];
-  for (const { relname } of tables.filter(({ relname }) => !ASIDE.includes(relname))) {
-    const [row] = await people.sql(
-      `SELECT string_agg(t::text, E'\\n' ORDER BY t::text) AS rows
+  const texts = tables
+    .filter(({ relname }) => !ASIDE.includes(relname))
+    .map(
+      ({ relname }) => `SELECT '${relname}: ' || coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text
        FROM (SELECT to_jsonb(t) - 'derniere_utilisation' AS t FROM ${relname} t) t`,
     );
-    texts.push(`${relname}: ${row?.rows}`);
-  }
-  return texts.join('\n');
+  return (await people.sql(texts.join(' UNION ALL '))).map(({ text }) => text).join('\n');
 }
 
 const names = Object.keys(ACTS_DONE) as (keyof typeof ACTS_DONE)[];

@@ -7,7 +7,7 @@ import { openRolePools } from '../../../src/storage/role-pools.ts';
 import { readCsv } from '../../../src/text/csv.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
-import { startTestProgram } from '../../support/program.ts';
+import { sharedProgram } from '../../support/program.ts';
 import { PASSWORD } from '../../support/sign-in.ts';
 import { People, type Person } from './acts.ts';
 
@@ -16,7 +16,7 @@ let dataDir: string;
 let owner: Person;
 beforeAll(async () => {
   dataDir = await freshDataDir();
-  people = new People(await startTestProgram({ DATA_DIR: dataDir }), dataDir);
+  people = new People(await sharedProgram(), dataDir);
 });
 afterAll(async () => {
   await people.vitrine.close();

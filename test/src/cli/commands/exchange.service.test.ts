@@ -15,14 +15,13 @@ import { createClient } from '../../../support/client.ts';
 import { ownEnvironment } from '../../../support/environment.ts';
 import { type FollowedTheme, followTheme } from '../../../support/followed-theme.ts';
 import { adminJson } from '../../../support/operator.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
-import { until } from '../../../support/until.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 
@@ -45,6 +44,32 @@ const push = (author: ThemeAuthor, options: Parameters<typeof pushCommand>[2] = 
 
 const stored = async ({ client, themeId }: Pick<FollowedTheme, 'client' | 'themeId'>) =>
   Object.fromEntries((await client.stored(themeId)).map(({ chemin, contenu }) => [chemin, contenu]));
+
+/** Instants at which a command dies, by what they are: what it does instead of its operations on files. */
+const DEATHS = {
+  'while the new files are written aside': `
+    let begun = 0;
+    outside.open = (path, ...more) => String(path).includes('/.vitrine/tmp/') && ++begun > 3 ? die() : real.open(path, ...more);`,
+  'once the changes are announced': `
+    outside.rename = async (from, to) => {
+      await real.rename(from, to);
+      if (to.endsWith('/etat.json') && !readFileSync(to, 'utf8').includes('"enCours": {}')) die();
+    };`,
+  'while the files are replaced': `
+    outside.renameSync = (from, to) => {
+      real.renameSync(from, to);
+      if (to.endsWith('/t/assets/f0.css')) die();
+    };`,
+};
+
+/** Address of a module that kills its process at this instant. */
+const dyingAt = (instant: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    import { readFileSync } from 'node:fs';
+    import { outside } from '${new URL('../../../../src/cli/outside.ts', import.meta.url)}';
+    const real = { ...outside };
+    const die = () => process.kill(process.pid, 'SIGKILL');
+    ${instant}`)}`;
 
 /** Size, time and inode of every file below a folder: what a command has touched. */
 async function traces(folder: string): Promise<Record<string, string>> {
@@ -417,33 +442,22 @@ describe('recuperer and pousser', () => {
   });
 
   it('a pull that is killed at any instant leaves whole files, and the next command goes on without losing an edit', async () => {
-    const names = Array.from({ length: 60 }, (_, n) => `assets/f${n}.css`);
+    const names = Array.from({ length: 6 }, (_, n) => `assets/f${n}.css`);
     const version = (mark: string) =>
       Object.fromEntries(names.map((name) => [name, `/* ${mark} ${name} */`.repeat(200)]));
     const { client, author, themeId } = await scene({ ...MINIMAL_THEME, ...version('0') });
     await author.write(`t/${TEXT}`, 'édité ici');
-    const at = (path: string) => join(author.folder, 't', path);
-    const instants: Record<string, () => Promise<boolean>> = {
-      'while the new files are written aside': async () => (await readdir(at('.vitrine/tmp'))).length > 3,
-      'once the changes are announced': async () =>
-        !(await author.read('t/.vitrine/etat.json'))?.includes('"enCours": {}'),
-      'while the files are replaced': async () => (await author.read('t/assets/f0.css'))?.includes('/* 5 ') === true,
-    };
     let mark = 0;
-    for (const isNow of Object.values(instants)) {
+    for (const instant of Object.values(DEATHS)) {
       const before = version(String(mark++));
       const after = version(String(mark));
       await client.lot(themeId, { ecrire: after });
-      const pulling = spawn(process.execPath, [VITRINE, 'recuperer'], {
-        cwd: at(''),
+      const pulling = spawn(process.execPath, [`--import=${dyingAt(instant)}`, VITRINE, 'recuperer'], {
+        cwd: join(author.folder, 't'),
         env: ownEnvironment({ VITRINE_ADRESSE: address(), VITRINE_CLE: client.tenant.key }),
         stdio: 'ignore',
       });
-      const ended = once(pulling, 'exit');
-      const hasEnded = () => pulling.exitCode !== null;
-      await until('the command has got so far, or has ended', async () => hasEnded() || (await isNow()), 60_000, 0);
-      pulling.kill('SIGKILL');
-      await ended;
+      expect(await once(pulling, 'exit')).toEqual([null, 'SIGKILL']);
       for (const name of names) expect([before[name], after[name]]).toContain(await author.read(`t/${name}`));
       // An editor goes on meanwhile: what was taken without a note of it must not pass for an edit of the author's.
       const next = version(String(++mark));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { profile } from '../../../../src/cli/commands/profile.ts';
 import { type Client, createClient } from '../../../support/client.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
 import { whenIdle } from '../../../support/when-idle.ts';
@@ -53,7 +53,7 @@ let author: ThemeAuthor;
 let draftId: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
   await publishTheme(vitrine, client.tenant.siteId, {
     ...MINIMAL_THEME,

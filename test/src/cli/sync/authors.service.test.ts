@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
 import { beMortal, type Cut, type Mishap } from '../../../support/mortal.ts';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { SEED } from '../../../support/seed.ts';
 import { IS_SOAK, runs } from '../../../support/soak.ts';
 import { PATHS, ThemeWorld } from '../../../support/theme-world.ts';
 
-const STORIES = runs(2, 10);
+const STORIES = runs(1, 10);
 const STEPS = 100;
 /** Of the operations of one exchange every so many-th is looked at, others with every seed. */
 const STRIDE = IS_SOAK ? 1 : 10;
@@ -16,7 +16,7 @@ let vitrine: TestProgram;
 let client: Client;
 let end: () => void;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
   end = beMortal();
 });

@@ -1,5 +1,5 @@
 import { isFaulty } from './fault/fault.ts';
-import { type Bar, type Verdict as Judgement, spreadOf, verdictOf as verdictOfRounds } from './verdict.ts';
+import { type Bar, type Verdict as Judgement, spreadOf, verdictOf } from './verdict.ts';
 
 /** One row of the report. */
 export interface Figure {
@@ -61,7 +61,8 @@ export interface Findings {
   readonly charts: readonly Chart[];
 }
 
-export const verdictOf = (isMet: boolean): Verdict => (isMet ? 'met' : 'missed');
+/** Of a bar without rounds. */
+export const metIf = (isMet: boolean): Verdict => (isMet ? 'met' : 'missed');
 
 /** What is judged. */
 export interface Judged {
@@ -92,7 +93,7 @@ export function judged({ what, bar, unit = 'times', rounds, none = {}, measured,
     measured: [`${text(median)} ${unit}${spread}`, ...Object.entries(none).map(([name, n]) => `${n} ${name}`), measured]
       .filter(Boolean)
       .join('; '),
-    verdict: wrong ? 'missed' : verdictOfRounds(rounds, bar),
+    verdict: wrong ? 'missed' : verdictOf(rounds, bar),
     fault,
     values: { ...values, ...none, median, low, high },
   };

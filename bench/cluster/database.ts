@@ -1,11 +1,14 @@
+import { withConnection } from '../../src/storage/database.ts';
 import { FaultProxy } from '../../test/support/fault-proxy.ts';
 import { startPatroni } from '../../test/support/patroni.ts';
 import { RecordedWrites } from '../../test/support/recorded-writes.ts';
 import { atEnd } from '../endings.ts';
+import { isFaulty } from '../fault/fault.ts';
 import type { Figure } from '../figure.ts';
 import { visitEach } from '../load/load.ts';
 import { say } from '../run.ts';
 import { temporaryFolder } from '../vitrine/host.ts';
+import { BareWriter } from './bare-writer.ts';
 import { type Cluster, createSites, startCluster } from './cluster.ts';
 import { cutOff } from './cut.ts';
 import { kills, OTHERS, suffer } from './failover.ts';
@@ -31,7 +34,9 @@ export async function measureDatabase(tell: (figure: Figure) => void, quick: boo
 
   const cluster = await startCluster(Array(INSTANCES).fill(database.url), folder, sites);
   const writes = await begin(cluster, 'mort', load.writeRate);
-  const circumstances = { database, writes, load };
+  const bare = new BareWriter(database.url);
+  atEnd(() => bare.stop());
+  const circumstances = { database, writes, load, bare };
   tell(await suffer(cluster, circumstances, kills(count), `the primary killed (SIGKILL) ${count} times`));
   tell(
     await suffer(
@@ -42,6 +47,8 @@ export async function measureDatabase(tell: (figure: Figure) => void, quick: boo
     ),
   );
   await writes.stop();
+  await bare.stop();
+  if (isFaulty) await loseOne(database.url);
   tell(judgeWrites('all writes of these two', await writes.compare()));
   await cluster.end();
 
@@ -52,8 +59,15 @@ export async function measureDatabase(tell: (figure: Figure) => void, quick: boo
   const written = await begin(cuttable, 'coupe', load.writeRate);
   for (const cut of [ways, ways.slice(0, 1)]) tell(await cutOff(cuttable, { ways: cut, writes: written, load }));
   await written.stop();
+  if (isFaulty) await loseOne(database.url);
   tell(judgeWrites('all writes of these two, too', await written.compare()));
 }
+
+/** The fault of the bars of writes: files that were written are gone. */
+const loseOne = (url: string) =>
+  withConnection('DATABASE_URL', url, (client) =>
+    client.query("DELETE FROM fichiers WHERE chemin LIKE 'assets/%-0.css'"),
+  );
 
 /** Visitors have seen each site once, one after the other, so that each is warm where it belongs; and authors have begun to write. */
 async function begin(cluster: Cluster, name: string, rate: number): Promise<RecordedWrites> {

@@ -1,6 +1,7 @@
 import { ask } from '../../test/support/http.ts';
 import type { ServerProcess } from '../../test/support/server-process.ts';
-import { type Figure, verdictOf } from '../figure.ts';
+import { isFaulty } from '../fault/fault.ts';
+import { type Figure, judged } from '../figure.ts';
 import { SECTION, type Tenant } from '../vitrine/tenants.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -14,14 +15,18 @@ export async function readElsewhere({ instances, visited }: Cluster, writes: num
     const path = `/api/themes/${themeId}/fichiers`;
     const body = { chemin: SECTION, contenu: text };
     const { status } = await ask({ port: one?.port ?? 0, method: 'PUT', path, key, body });
-    const page = await ask({ port: other?.port ?? 0, host });
+    const page = await ask({
+      port: other?.port ?? 0,
+      host: isFaulty ? (visited[(n + 1) % visited.length] as Tenant).host : host,
+    });
     if (status === 200 && page.status === 200 && page.text.includes(text)) fresh++;
   }
-  return {
+  return judged({
     what: `writes through one of ${instances.length} instances, each read at once through another`,
-    bar: 'all fresh',
-    measured: `${fresh} of ${writes} fresh`,
-    verdict: verdictOf(fresh === writes),
-    values: { fresh, writes },
-  };
+    bar: { least: writes },
+    unit: 'fresh',
+    rounds: [fresh],
+    measured: `of ${writes}`,
+    fault: 'the page of another site is read',
+  });
 }

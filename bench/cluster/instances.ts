@@ -5,8 +5,8 @@ import { readElsewhere } from './freshness.ts';
 import { killInTurn, restartInTurn } from './restarts.ts';
 
 const SIZES = { instances: 3, visited: 20, written: 5 };
-const SECONDS = { normal: 30, quick: 12 };
-const WRITES = { normal: 500, quick: 60 };
+const SECONDS = { normal: 20, quick: 12 };
+const WRITES = { normal: 100, quick: 60 };
 
 /** Instances that die or are restarted, and what each shows of the others' writes. */
 export async function measureInstances(tell: (figure: Figure) => void, quick: boolean): Promise<void> {

@@ -1,8 +1,6 @@
 import type { Findings, RecordedWrites } from '../../test/support/recorded-writes.ts';
-import { type Figure, verdictOf } from '../figure.ts';
+import { type Figure, judged } from '../figure.ts';
 import { tally } from '../load/summary.ts';
-
-export const REFUSED_AT_MOST_MS = 30_000;
 
 /** Writes that an outage took. */
 export interface Refusals {
@@ -41,13 +39,16 @@ export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 /** What became of all writes. */
 export function judgeWrites(what: string, { lost, halves, acknowledged, doneUnacknowledged }: Findings): Figure {
   const some = [...lost, ...halves].slice(0, 5).map((finding) => `; ${finding}`);
-  return {
+  return judged({
     what,
-    bar: '0 acknowledged writes lost, none half done',
-    measured:
-      `${lost.length} of ${acknowledged} acknowledged writes lost, ${halves.length} half done; ` +
-      `${doneUnacknowledged} done whose answer was lost or a refusal${some.join('')}`,
-    verdict: verdictOf(lost.length + halves.length === 0),
-    values: { lost: lost.length, halves: halves.length, acknowledged, doneUnacknowledged },
-  };
+    bar: { most: 0 },
+    unit: 'acknowledged writes lost or half done',
+    rounds: [lost.length + halves.length],
+    measured: `${lost.length} lost, ${halves.length} half done of ${acknowledged}; ${doneUnacknowledged} done whose answer was lost or a refusal${some.join('')}`,
+    fault: 'a file that was written is deleted in the database',
+    values: { acknowledged, doneUnacknowledged },
+  });
 }
+
+/** How many times as long as a bare client of PostgreSQL, which only writes a row, authors may be without an acknowledged write. */
+export const PAUSE_RATIO = 2;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../../test/support/http.ts';
 import { startTraffic } from '../../test/support/traffic.ts';
-import { type Figure, verdictOf } from '../figure.ts';
+import { type Figure, judged } from '../figure.ts';
 import type { LoadResult } from '../load/load.ts';
 import { tally } from '../load/summary.ts';
 import { SECTION, type Tenant } from '../vitrine/tenants.ts';
 import type { Cluster } from './cluster.ts';
-import { describeVisits, summarise, visit } from './visits.ts';
+import { describeVisits, FAILING, summarise, visit } from './visits.ts';
 
 const VISITORS = { rate: 500, connections: 60 };
 const PERIOD_MS = 5_000;
@@ -45,17 +45,13 @@ export async function restartInTurn(cluster: Cluster, seconds: number): Promise<
   }
   const written = await ending;
   const refused = tally([...written].filter(([how]) => how !== '200'));
-  const figure = judge(
+  return judge(
     `restarted one after the other (SIGTERM) for ${seconds} s, ${restarts} restarts, while authors of ${cluster.written.length} other sites write`,
     cluster,
     await load,
+    { 'refused API writes': refused.count },
+    `${refused.text} in ${[...written.values()].reduce((sum, count) => sum + count, 0)} API writes`,
   );
-  return {
-    ...figure,
-    measured: `${figure.measured}; ${refused.text} in ${[...written.values()].reduce((sum, count) => sum + count, 0)} API writes`,
-    verdict: verdictOf(figure.verdict === 'met' && refused.count === 0),
-    values: { ...figure.values, refusedWrites: refused.count, restarts },
-  };
 }
 
 async function write({ haproxy, written }: Cluster, n: number) {
@@ -65,10 +61,17 @@ async function write({ haproxy, written }: Cluster, n: number) {
   return ask({ port: haproxy.port, method: 'PUT', path: `/api/themes/${themeId}/fichiers`, key, body });
 }
 
-function judge(what: string, cluster: Cluster, result: LoadResult): Figure {
+function judge(
+  what: string,
+  cluster: Cluster,
+  result: LoadResult,
+  none: Readonly<Record<string, number>> = {},
+  besides = '',
+): Figure {
   const { failures, text, values } = summarise(result);
-  return {
-    ...{ what: `${describeVisits(cluster, VISITORS.rate)}, ${what}`, bar: '0 failed requests', measured: text, values },
-    verdict: verdictOf(failures.count === 0),
-  };
+  return judged({
+    ...{ what: `${describeVisits(cluster, VISITORS.rate)}, ${what}`, bar: { most: 0 }, unit: 'failed requests' },
+    ...{ rounds: [failures.count], none, measured: [text, besides].filter(Boolean).join('; '), values },
+    fault: FAILING,
+  });
 }

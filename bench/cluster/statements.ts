@@ -1,8 +1,10 @@
 /** What a page costs: statements of the database, and processor time of each part. Visits follow Zipf's law. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { ServerProcess } from '../../test/support/server-process.ts';
-import type { Figure } from '../figure.ts';
+import { isFaulty } from '../fault/fault.ts';
+import { type Figure, judged } from '../figure.ts';
 import { applyLoad, type LoadResult, visitEach } from '../load/load.ts';
 import { describeFailures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { zipf } from '../load/target.ts';
@@ -13,15 +15,17 @@ import { type CountingServer, startCountingServer } from '../vitrine/statement-c
 import { type Cluster, createSites, startCluster } from './cluster.ts';
 
 const INSTANCES = 3;
-const SITES = { normal: 2_000, quick: 200 };
+const SITES = { normal: 1_000, quick: 200 };
+/** Statements that a page may cost. */
+const STATEMENTS = 1.5;
 const CONNECTIONS = 60;
 /** Requests at a time while each site gets its first visit. */
 const VISITORS = 8;
 /** Pages a second: at the first, hardly two pages ask at the same time; at the last, many do. */
-const RATES = { normal: [10, 100, 300, 600], quick: [10, 100] };
-const SECONDS = { normal: 12, quick: 5 };
+const RATES = { normal: [100, 300], quick: [100] };
+const SECONDS = { normal: 8, quick: 5 };
 /** What begins with the first visits has ended after this time, milliseconds. */
-const REST_MS = 5_000;
+const REST_MS = 3_000;
 
 /** What was used in some time. */
 interface Spent {
@@ -99,17 +103,34 @@ interface Measured {
 async function measureAt(rate: number, seconds: number, { cluster, server, idle }: Measured): Promise<Figure> {
   const { haproxy, instances, visited } = cluster;
   const targets = zipf(visited.map(({ host }) => host));
-  const load = () => applyLoad({ port: haproxy.port, targets, rate, seconds, connections: CONNECTIONS });
+  const load = async () => {
+    const more = isFaulty ? oneMore(server.url, rate * seconds) : null;
+    const result = await applyLoad({ port: haproxy.port, targets, rate, seconds, connections: CONNECTIONS });
+    await more;
+    return result;
+  };
   const { result, spent } = await spentDuring(load, instances, server);
   const costs = Object.fromEntries(KINDS.map((kind) => [kind, (spent[kind] - idle[kind]) / result.due]));
   const { p50, p99 } = pageLatencies(result);
-  return {
+  return judged({
     what: `${instances.length} instances behind HAProxy, ${visited.length} sites, Zipf, ${perSecond(rate)}: what a page costs besides`,
-    bar: null,
-    measured: `${describe(costs)}; p50 ${ms(p50)}, p99 ${ms(p99)}, ${describeFailures(result).text} in ${result.due} pages`,
-    verdict: 'stated',
+    bar: { most: STATEMENTS },
+    unit: 'statements a page',
+    rounds: [costs.statements ?? Number.NaN],
+    none: { failures: describeFailures(result).count },
+    measured: `${describe(costs)}; p50 ${ms(p50)}, p99 ${ms(p99)} of ${result.due} pages`,
+    fault: 'a statement more for each page',
     values: { ...costs, rate, pages: result.due, p50, p99 },
-  };
+  });
+}
+
+/** The fault: as many statements more as there are pages, as pages call them. */
+async function oneMore(url: string, count: number): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('SET ROLE vitrine_public');
+  for (let n = 0; n < count; n++) await client.query('SELECT 1');
+  await client.end();
 }
 
 async function spentDuring<T>(work: () => Promise<T>, instances: readonly ServerProcess[], server: CountingServer) {

@@ -1,3 +1,4 @@
+import { faulty } from '../fault/fault.ts';
 import { applyLoad, type LoadResult } from '../load/load.ts';
 import { describeFailures, type Failures, ms, pageLatencies, perSecond } from '../load/summary.ts';
 import { uniform } from '../load/target.ts';
@@ -12,8 +13,12 @@ export interface Visitors {
   readonly seconds: number;
 }
 
+/** What turns the bars of pages red. */
+export const FAILING = 'each five hundredth request of an instance fails';
+
 export function visit({ haproxy, visited }: Cluster, visitors: Visitors): Promise<LoadResult> {
-  const targets = uniform(visited.map(({ host }) => host));
+  const headers = faulty({ fail: 500 });
+  const targets = uniform(visited.map(({ host }) => host)).map((target) => ({ ...target, headers }));
   return applyLoad({ port: haproxy.port, targets, ...visitors });
 }
 

@@ -5,7 +5,7 @@
 import { openBrowser } from '../../test/support/browser.ts';
 import { makeFirstSite } from '../../test/support/first-minute.ts';
 import { atEnd } from '../endings.ts';
-import { type Figure, lineOf, verdictOf } from '../figure.ts';
+import { type Figure, lineOf, metIf } from '../figure.ts';
 import { runBench, say } from '../run.ts';
 import { startHost } from '../vitrine/host.ts';
 import { normalSites } from '../vitrine/tenants.ts';
@@ -28,7 +28,7 @@ await runBench(async ({ quick }) => {
     what: 'from the welcome page to a published site of one’s own, in Chromium',
     bar: `at most ${MOST_SECONDS} s and ${MOST_CLICKS} clicks`,
     measured: `${seconds.toFixed(1)} s, ${clicks} clicks`,
-    verdict: verdictOf(seconds <= MOST_SECONDS && clicks <= MOST_CLICKS),
+    verdict: metIf(seconds <= MOST_SECONDS && clicks <= MOST_CLICKS),
     values: { seconds, clicks },
   };
   say(lineOf(figure));

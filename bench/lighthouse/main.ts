@@ -7,7 +7,7 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { readDemoSites } from '../../src/demo/demo-site.ts';
 import { ask } from '../../test/support/http.ts';
 import { waitIfStopping } from '../endings.ts';
-import { type Figure, verdictOf } from '../figure.ts';
+import { type Figure, metIf } from '../figure.ts';
 import { runBench, say } from '../run.ts';
 import { startServer, temporaryFolder } from '../vitrine/host.ts';
 import { startChromium } from './browser.ts';
@@ -85,7 +85,7 @@ function figureOf(theme: string, { scores, metrics }: Judgement): Figure {
     what: `Lighthouse, demo home page of ${theme}`,
     bar: `≥ ${BAR} in each category`,
     measured: CATEGORIES.map((category) => `${category} ${scores[category]}`).join(', '),
-    verdict: verdictOf(CATEGORIES.every((category) => scores[category] >= BAR)),
+    verdict: metIf(CATEGORIES.every((category) => scores[category] >= BAR)),
     values: { ...scores, ...metrics },
   };
 }

@@ -7,7 +7,7 @@ import { applyEdition, readCatalogTheme } from '../../src/themes/catalog.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { ask } from '../../test/support/http.ts';
 import { waitIfStopping } from '../endings.ts';
-import { type Figure, verdictOf } from '../figure.ts';
+import { type Figure, metIf } from '../figure.ts';
 import { say } from '../run.ts';
 import { type Host, startHost } from '../vitrine/host.ts';
 import { CATEGORIES, judgementOf } from './judgement.ts';
@@ -46,14 +46,14 @@ export async function judgePhotographs(port: number): Promise<Figure[]> {
       what: `Lighthouse, ${what}`,
       bar: `≥ ${BARS.score} in each category`,
       measured: CATEGORIES.map((category) => `${category} ${scores[category]}`).join(', '),
-      verdict: verdictOf(worst >= BARS.score),
+      verdict: metIf(worst >= BARS.score),
       values: { ...scores, ...metrics },
     },
     {
       what: `pictures of the ${what} (390 px, 2×), all of the page seen`,
       bar: `≤ ${BARS.bytes / 1_000} kB; layout shift ${BARS.shift}`,
       measured: `${Math.ceil(bytes / 1_000)} kB in ${requests} pictures; layout shift ${shift.toFixed(3)}`,
-      verdict: verdictOf(bytes <= BARS.bytes && shift <= BARS.shift),
+      verdict: metIf(bytes <= BARS.bytes && shift <= BARS.shift),
       values: { bytes, requests, shift },
     },
   ];

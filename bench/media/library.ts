@@ -24,8 +24,10 @@ export function upload(
   { key }: Pick<Tenant, 'key'>,
   name: string,
   parts: readonly Buffer[],
+  besides: Readonly<Record<string, string>> = {},
 ): Promise<Uploaded> {
   const headers = {
+    ...besides,
     authorization: `Bearer ${key}`,
     cookie: 'vitrine_session=x',
     'content-type': 'image/jpeg',

@@ -1,6 +1,6 @@
 import type { Chart } from '../figure.ts';
-import { mib, sites } from './judge.ts';
 import type { Step } from './steps.ts';
+import { mib, sites } from './words.ts';
 
 const OVER_SITES = { scale: 'logarithmic', unit: 'sites' } as const;
 

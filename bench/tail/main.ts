@@ -1,7 +1,8 @@
 /**
  * `npm run bench:tail [-- part…] [sites…] [--quick] [--before folder]`: what thousands of seldom visited sites cost: memory at rest (`rest`); first
  * pages, pages a second compared with one hot site, memory, and first pages after a restart, of sites with the same code (`same`); first pages
- * after a change of a section (`writes`); pages of which the web process has kept nothing (`evicted`); sites with code of their own (`own`).
+ * after a change of a section (`writes`); sites with code of their own (`own`); where it is named or there is a program before, pages of which the web
+ * process has kept nothing (`evicted`).
  * Numbers replace the numbers of sites; the last one is judged. `folder` is another checkout, whose program is measured beside this one's in
  * `writes` and `evicted`. The load generator runs on the same cores.
  */
@@ -13,17 +14,20 @@ import { memoryAtRest } from './at-rest.ts';
 import { chartsOf } from './charts.ts';
 import { pagesWithoutFragments } from './evicted.ts';
 import { hotSiteAlone } from './hot-site.ts';
-import { sites } from './judge.ts';
 import { type ManySites, startManySites } from './many-sites.ts';
 import { firstPagesAfterRestart } from './restart.ts';
 import { NORMAL, QUICK, type Scale } from './scale.ts';
 import { stepFigures } from './step-figures.ts';
 import { describeStep, type Step, visitMore } from './steps.ts';
+import { sites } from './words.ts';
 import { firstPagesAfterWrites } from './writes.ts';
 
-/** Bars of the sites that all have the same code, and of the sites that each have their own. 906 MiB are 950 MB. */
-const SHARED_CODE = { visits: 300, share: 0.75, memory: 906 };
-const OWN_CODE = { share: 0.15, memory: 2_048 };
+/** Bars of the sites that all have the same code, and of the sites that each have their own. */
+const SHARED_CODE = { visits: 0.02, share: 0.4, memory: 1_050 };
+const OWN_CODE = { visits: 0.0015, share: 0.01, memory: 2_048 };
+const OWN_FAULT = { busy: 300, keep: 4_000 };
+/** Sites with their own code: more than twice as many as all workers keep warm. */
+const OWN = { normal: 600, quick: 60 };
 
 const PARTS = ['rest', 'same', 'writes', 'evicted', 'own'] as const;
 type PartName = (typeof PARTS)[number];
@@ -51,7 +55,7 @@ await runBench(async ({ words, quick, before }) => {
       const other = before === undefined ? null : await all.host.startBeside(before);
       const port = other?.port ?? null;
       if (runs('writes')) tell(await firstPagesAfterWrites(all, port, scale));
-      if (runs('evicted')) tell(...(await pagesWithoutFragments(all, other, scale)));
+      if (before !== undefined || chosen.includes('evicted')) tell(...(await pagesWithoutFragments(all, other, scale)));
       await other?.end();
     }
     if (runs('same')) tell(await firstPagesAfterRestart(all, most, scale));
@@ -65,19 +69,17 @@ await runBench(async ({ words, quick, before }) => {
       say(`  ${describeStep(step)}`);
       if (size === judged) {
         const visited = `${sites(judged)} with the same code, visited in ${steps.length} steps with a load after each`;
-        tell(...stepFigures(steps, { sites: `${sites(judged)} with the same code`, visited }, SHARED_CODE, scale));
-      } else if (size === most) {
-        const visited = `${sites(step.visits.due)} with the same code, after ${sites(size - step.visits.due)} that were visited before`;
-        tell(...stepFigures([step], { sites: `${sites(most)} with the same code`, visited }, {}, scale));
+        tell(...stepFigures(steps, { sites: `${sites(judged)} with the same code`, visited }, SHARED_CODE));
       }
     }
   };
   if (runs('same', 'writes', 'evicted')) await attempt('many sites with the same code', sameCode, tell);
 
   const ownCode = async () => {
-    const all = await startManySites(judged, seconds, withOwnCode);
-    const step = await visitMore(all, 0, judged, scale);
-    tell(...stepFigures([step], { sites: `${sites(judged)}, each with its own code` }, OWN_CODE, scale));
+    const count = OWN[quick ? 'quick' : 'normal'];
+    const all = await startManySites(count, seconds, withOwnCode);
+    const step = await visitMore(all, 0, count, { ...scale, fault: OWN_FAULT });
+    tell(...stepFigures([step], { sites: `${sites(count)}, each with its own code` }, OWN_CODE));
     await all.host.end();
   };
   if (runs('own')) await attempt('many sites, each with its own code', ownCode, tell);

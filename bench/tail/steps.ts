@@ -1,10 +1,11 @@
+import { type Fault, faulty } from '../fault/fault.ts';
 import { type LoadResult, visitEach } from '../load/load.ts';
 import { perSecond } from '../load/summary.ts';
 import { proportionalMemory } from '../vitrine/process-tree.ts';
 import { type Comparison, compareWithHot, describeComparison } from './hot-site.ts';
-import { mib, sites } from './judge.ts';
 import type { ManySites } from './many-sites.ts';
 import { type Scale, VISITORS } from './scale.ts';
+import { mib, sites } from './words.ts';
 
 /** The measurements at one number of visited sites. */
 export interface Step {
@@ -13,7 +14,10 @@ export interface Step {
   readonly visits: LoadResult;
   /** Memory of the server and its child processes, mebibytes: after the first visits, and after the load. */
   readonly memory: { readonly visited: number; readonly loaded: number };
+  /** Processor time of a first visit, seconds. */
+  readonly firstEach: number;
   readonly comparison: Comparison;
+  readonly fault: Fault;
 }
 
 /**
@@ -23,11 +27,20 @@ export interface Step {
  */
 export async function visitMore(all: ManySites, visited: number, count: number, scale: Scale): Promise<Step> {
   const { host, names } = all;
-  const visits = await visitEach(host.port, names.slice(visited, count), VISITORS);
+  const used = await host.processorTime();
+  const visits = await visitEach(host.port, names.slice(visited, count), VISITORS, faulty(scale.fault));
+  const firstEach = ((await host.processorTime()) - used) / visits.due;
   const before = await proportionalMemory(host.pid);
   const comparison = await compareWithHot(all, names.slice(0, count), scale);
   const after = await proportionalMemory(host.pid);
-  return { sites: count, visits, memory: { visited: before, loaded: after }, comparison };
+  return {
+    sites: count,
+    visits,
+    memory: { visited: before, loaded: after },
+    firstEach,
+    comparison,
+    fault: scale.fault,
+  };
 }
 
 /** A step as one line of text. */

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../test/support/browser.ts';
 import { atEnd } from '../endings.ts';
-import { type Figure, lineOf, verdictOf } from '../figure.ts';
+import { type Figure, lineOf, metIf } from '../figure.ts';
 import { median } from '../median.ts';
 import { runBench, say } from '../run.ts';
 import { startHost } from '../vitrine/host.ts';
@@ -59,7 +59,7 @@ await runBench(async ({ quick }) => {
     const isMet = (typing.tasks[0]?.ms ?? 0) <= BAR_MS;
     tell({
       ...{ what: `typing into the middle of ${text}`, bar: `no frame over ${BAR_MS} ms` },
-      ...{ ...toldOf(typing), verdict: verdictOf(isMet) },
+      ...{ ...toldOf(typing), verdict: metIf(isMet) },
     });
     const bare = await type(await openIn(apart), await serveBare(contenu), keys);
     tell({ what: `the browser alone, ${text}`, bar: null, ...toldOf(bare), verdict: 'stated' });

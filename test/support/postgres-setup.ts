@@ -42,6 +42,9 @@ async function dataFolder(): Promise<string> {
 /** Nothing here outlives the run, so nobody waits for the disk, whatever disk that is. */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
+/** Three files at a time have programs with pools of their own, and pools of the program that all files of a process share. */
+const CONNECTIONS = 300;
+
 /** Thousands of connections show their password: the program's server has it hashed 4096 times, on both sides. */
 async function shortenLogins(client: pg.Client): Promise<void> {
   await client.query('SET scram_iterations = 1');
@@ -57,6 +60,11 @@ export default async function setup(project: TestProject) {
     return;
   }
   const dataDir = await freshDataDir(await dataFolder());
+  const first = await startEmbeddedServer(dataDir, () => undefined);
+  await withConnection('DATABASE_URL', first.url, (client) =>
+    client.query(`ALTER SYSTEM SET max_connections = ${CONNECTIONS}`),
+  );
+  await first.stop();
   const server = await startEmbeddedServer(dataDir, () => undefined);
   const client = new pg.Client(server.url);
   await client.connect();

@@ -9,13 +9,7 @@ import type { Cluster } from './cluster.ts';
 /** How long a server may take to stop before a stronger signal is sent, milliseconds. */
 export const STOP_TIMEOUT_MS = 10_000;
 
-const SETTINGS = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'max_connections=100',
-  'timezone=UTC',
-  'log_min_messages=warning',
-];
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_min_messages=warning'];
 
 /** What it takes to run the server of a cluster. */
 export interface Launch {

@@ -17,6 +17,8 @@ export interface Launch {
   readonly account: ServerAccount;
   readonly cluster: Cluster;
   readonly port: number;
+  /** How many connections the server takes at a time. */
+  readonly connections: number;
 }
 
 export async function loadBinaries(): Promise<{ readonly postgres: string }> {
@@ -24,8 +26,11 @@ export async function loadBinaries(): Promise<{ readonly postgres: string }> {
 }
 
 /** @param log whether the server's log is truncated or appended to */
-export function spawnServer({ binary, account, cluster, port }: Launch, log: 'begin' | 'continue'): ChildProcess {
-  const flags = SETTINGS.flatMap((setting) => ['-c', setting]);
+export function spawnServer(
+  { binary, account, cluster, port, connections }: Launch,
+  log: 'begin' | 'continue',
+): ChildProcess {
+  const flags = [...SETTINGS, `max_connections=${connections}`].flatMap((setting) => ['-c', setting]);
   const { file, args, options } = account(binary, ['-D', cluster.directory, '-p', String(port), ...flags]);
   const logFile = openSync(cluster.logFile, log === 'begin' ? 'w' : 'a');
   const server = spawn(file, args, {

@@ -18,9 +18,12 @@ export interface EmbeddedServer {
 interface EmbeddedServerOptions {
   /** TCP port on the loopback address; any free one by default. */
   readonly port?: number;
+  /** How many connections it takes at a time. */
+  readonly connections?: number;
 }
 
 const POLL_MS = 20;
+const CONNECTIONS = 100;
 
 /** A folder that the server may use, and how the server is started there. */
 export interface AcceptedFolder {
@@ -60,7 +63,8 @@ export async function startServerIn(
   }
   progress('Démarrage de la base de données…');
   const port = options.port ?? (await freePort());
-  const server = await KeptServer.start({ binary, account, cluster, port }, progress);
+  const { connections = CONNECTIONS } = options;
+  const server = await KeptServer.start({ binary, account, cluster, port, connections }, progress);
   return { url: await cluster.url(port, DATABASE), stop: () => server.stop() };
 }
 

@@ -25,18 +25,19 @@ export interface TestProgram {
   close(): Promise<void>;
 }
 
-let lent: Promise<Renderer> | undefined;
+const lent: Promise<Renderer>[] = [];
 
 /**
  * One for all files that a test process runs: to start one takes two seconds of a processor. It ends with the process, and to close it ends
  * nothing; a file whose themes have names of their own may use it.
+ * @param instance of the program whose it is: 1 is for a second one that is to know nothing of what the first has rendered
  */
-export const lentRenderer = (): Promise<Renderer> => {
-  lent ??= startTestRenderer().then((renderer) => Object.assign(renderer, { close: async () => undefined }));
-  return lent;
+export const lentRenderer = (instance: 0 | 1 = 0): Promise<Renderer> => {
+  lent[instance] ??= startTestRenderer().then((renderer) => Object.assign(renderer, { close: async () => undefined }));
+  return lent[instance];
 };
 
-/** For tests that count what a sandbox does, or need two. */
+/** For tests that count what a sandbox does. */
 export const ownSandbox = (): Sandbox => ({ bundles: inject('bundles') });
 
 interface TestProgramOptions {
@@ -73,17 +74,26 @@ export async function startTestProgram(
   };
 }
 
-let shared: Promise<TestProgram> | undefined;
+let sharedDatabase: Promise<string> | undefined;
+const shared = new Map<string, Promise<TestProgram>>();
 
 /**
  * One program with one database for all files that a test process runs: to start one takes a third of a second of a processor. It is for files that
  * stay within tenants of their own, and leave nothing behind that others see: no changed table, no counter that is full, no announced end.
  * It ends with the process: to close what is returned ends nothing.
+ * @param environment of one that does no work by itself: each has its program, and all have the database, as instances of one installation
  */
-export async function sharedProgram(): Promise<TestProgram> {
-  shared ??= startTestProgram();
-  return { ...(await shared), close: async () => undefined };
+export async function sharedProgram(environment: Readonly<Record<string, string>> = {}): Promise<TestProgram> {
+  sharedDatabase ??= freshDatabase();
+  const databaseUrl = await sharedDatabase;
+  const name = JSON.stringify(environment);
+  const program = shared.get(name) ?? startTestProgram(environment, { databaseUrl });
+  shared.set(name, program);
+  return { ...(await program), close: async () => undefined };
 }
+
+/** Of a program behind an edge. */
+export const BEHIND_EDGE = { TRUST_PROXY: 'true' };
 
 export interface Tenant {
   readonly accountId: string;

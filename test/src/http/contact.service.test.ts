@@ -3,7 +3,7 @@ import { type ContactSite, encoded, publishContactSite, URLENCODED } from '../..
 import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import { sha256 } from '../../support/login.ts';
-import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { BEHIND_EDGE, createTenant, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { signIn } from '../../support/sign-in.ts';
 
 let vitrine: TestProgram;
@@ -12,8 +12,8 @@ let second: TestProgram;
 let site: ContactSite;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
-  second = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
+  vitrine = await sharedProgram(BEHIND_EDGE);
+  second = await sharedProgram();
 });
 afterAll(async () => {
   await second.close();

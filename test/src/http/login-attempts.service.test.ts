@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import { cookieNamed, loginRequests, setCookie, sha256 } from '../../support/login.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { BEHIND_EDGE, createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { givePassword, signIn } from '../../support/sign-in.ts';
 
 let vitrine: TestProgram;
@@ -10,7 +10,7 @@ let tenant: Tenant;
 let credentials: { email: string; mot_de_passe: string };
 
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
+  vitrine = await sharedProgram(BEHIND_EDGE);
   tenant = await createTenant(vitrine.databaseUrl);
   credentials = await givePassword(vitrine.databaseUrl, tenant.accountId);
 });
@@ -93,7 +93,7 @@ describe('login attempts', () => {
   });
 
   it('behind a trusted proxy alone, the address is the one that the proxy tells', async () => {
-    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
+    const other = await sharedProgram();
     await failedAt('127.0.0.1', 10);
     expect((await logIn(credentials, from(HERE), other)).status).toBe(429);
     expect((await logIn(credentials, from(`127.0.0.1, ${HERE}`))).status).toBe(200);

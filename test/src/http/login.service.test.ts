@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query } from '../../support/database.ts';
+import { freshDatabase, query } from '../../support/database.ts';
 import { htmlFaults } from '../../support/html-faults.ts';
 import { type Answer, ask } from '../../support/http.ts';
 import { FORM, loginRequests, setCookie, sha256 } from '../../support/login.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import {
+  BEHIND_EDGE,
+  createTenant,
+  sharedProgram,
+  startTestProgram,
+  type Tenant,
+  type TestProgram,
+} from '../../support/program.ts';
 import { startReadyServer } from '../../support/server-process.ts';
 import { givePassword, PASSWORD, signIn } from '../../support/sign-in.ts';
 import { until } from '../../support/until.ts';
@@ -14,7 +21,7 @@ let tenant: Tenant;
 let credentials: { email: string; mot_de_passe: string };
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   credentials = await givePassword(vitrine.databaseUrl, tenant.accountId);
 });
@@ -239,12 +246,11 @@ describe('behind https', () => {
   });
 
   it('by a proxy that is trusted, and by no other', async () => {
-    const other = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
+    const other = await sharedProgram(BEHIND_EDGE);
     const headers = { 'x-forwarded-proto': 'https' };
     expect(setCookie(await logIn(credentials, headers, other))).toMatch(SECURE);
     expect(setCookie(await logIn(credentials, { 'x-forwarded-proto': 'http' }, other))).toMatch(/^vitrine_session=/);
     expect(setCookie(await logIn(credentials, headers))).toMatch(/^vitrine_session=/);
-    await other.close();
   });
 });
 
@@ -355,11 +361,10 @@ describe('without the service credential', () => {
 });
 
 it('no secret reaches the log, and no foreign addon the process', async () => {
-  const server = await startReadyServer({
-    DATABASE_URL: vitrine.databaseUrl,
-    SERVICE_DATABASE_URL: vitrine.databaseUrl,
-    LOG_LEVEL: 'trace',
-  });
+  // A table goes away.
+  const url = await freshDatabase();
+  const credentials = await givePassword(url, (await createTenant(url)).accountId);
+  const server = await startReadyServer({ DATABASE_URL: url, SERVICE_DATABASE_URL: url, LOG_LEVEL: 'trace' });
   const at: TestProgram = { ...vitrine, ask: (question) => ask({ port: server.port, ...question }) };
   const cookie = cookieOf(await logIn(credentials, {}, at));
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
@@ -368,10 +373,9 @@ it('no secret reaches the log, and no foreign addon the process', async () => {
   await logIn({ ...credentials, mot_de_passe: 'mal tapé' }, {}, at);
   // One that aborts takes everybody's connections with it (docs/architecture.md, Native code).
   expect(await addonsOf(server.child.pid)).toEqual([]);
-  await run('ALTER TABLE sessions RENAME TO ailleurs');
+  await query(url, 'ALTER TABLE sessions RENAME TO ailleurs');
   const broken = await at.ask({ path: '/api/themes', headers });
   await logIn(credentials, {}, at);
-  await run('ALTER TABLE ailleurs RENAME TO sessions');
   await server.end('SIGTERM');
   expect(broken.status).toBe(500);
   expect(server.output()).toContain('an API request failed');

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { BODY_BYTES, SHORT_BODY_BYTES } from '../../../src/http/api/bodies/limits.ts';
 import { BodyValidator } from '../../../src/http/api/bodies/validator.ts';
 import { answerTo } from '../../support/imports.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 
 let vitrine: TestProgram;
 let tenant: Tenant;
 let path: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   const body = { action: 'installer', origine: 'origo' };
   const { themeId } = (await vitrine.ask({ method: 'POST', path: '/api/themes', key: tenant.key, body })).json();

@@ -6,14 +6,14 @@ import type { Answer } from '../../support/http.ts';
 import { FORM } from '../../support/login.ts';
 import { linkIn } from '../../support/mail-message.ts';
 import { startMailServer } from '../../support/mail-server.ts';
-import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { BEHIND_EDGE, createTenant, sharedProgram, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { Random } from '../../support/random.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 import { until } from '../../support/until.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
+  vitrine = await sharedProgram(BEHIND_EDGE);
 });
 afterAll(() => vitrine.close());
 beforeEach(() => sql('DELETE FROM tentatives'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContactSite, publishContactSite, URLENCODED } from '../../support/contact.ts';
 import { query } from '../../support/database.ts';
 import { rawHead, sendRaw } from '../../support/http.ts';
-import { sharedProgram, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { BEHIND_EDGE, sharedProgram, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 
 /** A request names one host (RFC 9112, 3.2 and 3.2.2), and everything goes by that. */
@@ -108,7 +108,7 @@ describe('an absolute target', () => {
 describe('behind a proxy of ours', () => {
   let behind: TestProgram;
   beforeAll(async () => {
-    behind = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
+    behind = await sharedProgram(BEHIND_EDGE);
   });
   afterAll(() => behind.close());
   const sendTo = (target: string, headers: readonly string[]) => sendRaw(behind.port, rawHead(target, headers));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewId } from '../../../src/sites/preview-versions.ts';
 import { query } from '../../support/database.ts';
-import { createTenant, MINIMAL_THEME, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, MINIMAL_THEME, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { FLOOD } from '../../support/public-site.ts';
 import { publishTheme } from '../../support/published-theme.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
@@ -18,7 +18,7 @@ let site: Tenant & { readonly themeId: string };
 let author: SignedIn;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   const tenant = await createTenant(vitrine.databaseUrl);
   const themeId = await publishTheme(vitrine, tenant.siteId, {
     ...MINIMAL_THEME,

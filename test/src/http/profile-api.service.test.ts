@@ -5,7 +5,7 @@ import {
   createKey,
   createTenant,
   MINIMAL_THEME,
-  startTestProgram,
+  sharedProgram,
   type Tenant,
   type TestProgram,
 } from '../../support/program.ts';
@@ -24,7 +24,7 @@ let vitrine: TestProgram;
 let site: Tenant & { readonly themeId: string };
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   const tenant = await createTenant(vitrine.databaseUrl);
   const themeId = await publishTheme(vitrine, tenant.siteId, {
     ...MINIMAL_THEME,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { query } from '../../support/database.ts';
 import {
   createTenant,
+  lentRenderer,
   MINIMAL_THEME,
-  ownSandbox,
+  sharedProgram,
   startTestProgram,
   type Tenant,
   type TestProgram,
@@ -15,7 +16,7 @@ const WRITES = runs(24, 600);
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 
@@ -239,7 +240,7 @@ describe('an asset', () => {
 describe('freshness', () => {
   it('each write is visible in the very next answer, on two instances', async () => {
     const site = await publishSite();
-    const second = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl, sandbox: ownSandbox() });
+    const second = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl, sandbox: await lentRenderer(1) });
     for (let n = 0; n < WRITES; n++) {
       await site.write('sections/texte.liquid', `version ${n}`, n % 3 === 0 ? second : vitrine);
       const reader = n % 2 === 0 ? second : vitrine;

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RehearsalReport, RehearsedPage } from '../../../src/sites/rehearsal/report.ts';
 import { type Client, createClient } from '../../support/client.ts';
-import { MINIMAL_THEME, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { MINIMAL_THEME, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { publishTheme } from '../../support/published-theme.ts';
 import { until } from '../../support/until.ts';
 import { whenIdle } from '../../support/when-idle.ts';
@@ -39,7 +39,7 @@ let publishedId: string;
 let publishedCopy: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   client = await createClient(vitrine);
   const { siteId } = client.tenant;
   publishedId = await publishTheme(vitrine, siteId, FILES);

@@ -5,7 +5,7 @@ import { insertSite } from '../../../src/storage/sites.ts';
 import { openPools, query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
 import { printedByAdmin } from '../../support/operator.ts';
-import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { BEHIND_EDGE, createTenant, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../support/public-site.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
 
@@ -16,8 +16,8 @@ let owner: SignedIn;
 let first: string;
 let service: RolePools;
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
-  other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
+  vitrine = await sharedProgram(BEHIND_EDGE);
+  other = await sharedProgram();
   site = await createPublicSite(vitrine, {
     'layout/theme.liquid': '{{ site.nom }} {{ site.slug }} {{ content_for_layout }}',
   });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CODE, giveCode, protect } from '../../../support/access-code.ts';
 import { query } from '../../../support/database.ts';
 import { setCookie, sha256 } from '../../../support/login.ts';
-import { createTenant, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { BEHIND_EDGE, createTenant, sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 let vitrine: TestProgram;
 let siteId: string;
 let host: string;
 
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
+  vitrine = await sharedProgram(BEHIND_EDGE);
   const tenant = await createTenant(vitrine.databaseUrl);
   ({ siteId } = tenant);
   host = `${tenant.slug}.localhost`;

@@ -4,7 +4,7 @@ import { CODE, enter, giveCode, protect } from '../../../support/access-code.ts'
 import { query } from '../../../support/database.ts';
 import type { Answer } from '../../../support/http.ts';
 import { FORM, setCookie } from '../../../support/login.ts';
-import { createTenant, MINIMAL_THEME, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { BEHIND_EDGE, createTenant, MINIMAL_THEME, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { publishTheme } from '../../../support/published-theme.ts';
 
 let vitrine: TestProgram;
@@ -14,7 +14,7 @@ let host: string;
 
 const SECRET = 'secret du site';
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   const tenant = await createTenant(vitrine.databaseUrl);
   ({ siteId } = tenant);
   host = `${tenant.slug}.localhost`;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => vitrine.close());
 beforeEach(async () => {
   await query(vitrine.databaseUrl, 'DELETE FROM tentatives');
-  await query(vitrine.databaseUrl, 'UPDATE sites SET masque = false');
+  await query(vitrine.databaseUrl, 'UPDATE sites SET masque = false WHERE id = $1', [siteId]);
   await protect(vitrine, siteId);
 });
 
@@ -128,13 +128,12 @@ describe('the right code', () => {
       /^vitrine_acces=\d{10}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
     const cookie = setCookie(answer).split(';')[0] ?? '';
-    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
+    const other = await sharedProgram(BEHIND_EDGE);
     for (const instance of [vitrine, other]) {
       const page = await instance.ask({ host, headers: { cookie } });
       expect([page.status, page.text]).toEqual([200, `<main>${SECRET}</main>`]);
       expect(page.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' });
     }
-    await other.close();
     const asset = await visit(`/theme-assets/${themeId}/theme.css`, { cookie });
     expect([asset.status, asset.headers['cache-control']]).toEqual([200, 'private, no-cache']);
   });
@@ -164,7 +163,7 @@ describe('the right code', () => {
   });
 
   it('behind https, the cookie is for this very host and https only', async () => {
-    const behind = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
+    const behind = await sharedProgram(BEHIND_EDGE);
     const https = { 'x-forwarded-proto': 'https' };
     const answer = await giveCode(behind, host, { code: CODE, retour: '/' }, https);
     expect(setCookie(answer)).toMatch(/^__Host-vitrine_acces=.*; HttpOnly; SameSite=Lax; Secure$/);
@@ -172,7 +171,6 @@ describe('the right code', () => {
     expect((await behind.ask({ host, headers: { ...https, cookie } })).status).toBe(200);
     const bare = cookie.replace('__Host-', '');
     expect((await behind.ask({ host, headers: { ...https, cookie: bare } })).status).toBe(401);
-    await behind.close();
   });
 
   it('given to a site that has no code any more leads back too', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ownSandbox, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { lentRenderer, sharedProgram, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
 import { runs } from '../../../support/soak.ts';
 
@@ -73,8 +73,8 @@ const write = fc.oneof(
 
 let instances: TestProgram[];
 beforeAll(async () => {
-  const first = await startTestProgram();
-  instances = [first, await startTestProgram({}, { databaseUrl: first.databaseUrl, sandbox: ownSandbox() })];
+  const first = await sharedProgram();
+  instances = [first, await startTestProgram({}, { databaseUrl: first.databaseUrl, sandbox: await lentRenderer(1) })];
 });
 afterAll(async () => {
   for (const instance of instances) await instance.close();

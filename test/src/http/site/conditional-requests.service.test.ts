@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query } from '../../../support/database.ts';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { sharedProgram, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, rendersOf } from '../../../support/public-site.ts';
 import { sandboxWithHole } from '../../../support/sandbox-with-hole.ts';
 
 let vitrine: TestProgram;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
 });
 afterAll(() => vitrine.close());
 

@@ -6,7 +6,7 @@ import type { Feed } from '../../../../src/sites/views.ts';
 import { anyText } from '../../../support/any-text.ts';
 import { BLOG_THEME, type BlogSite, createBlogSite } from '../../../support/blog-site.ts';
 import { query } from '../../../support/database.ts';
-import { startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { BEHIND_EDGE, sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 interface Element {
   readonly name: string;
@@ -72,7 +72,7 @@ let site: BlogSite;
 let recettes: string;
 let pain: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
+  vitrine = await sharedProgram(BEHIND_EDGE);
   site = await createBlogSite(vitrine, BLOG_THEME);
   recettes = await site.addBlog('recettes', { titre: 'Recettes & <b>' });
   const vie = await site.addBlog('vie');

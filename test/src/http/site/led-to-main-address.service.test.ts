@@ -4,11 +4,17 @@ import { CODE, giveCode, protect } from '../../../support/access-code.ts';
 import { URLENCODED } from '../../../support/contact.ts';
 import { query } from '../../../support/database.ts';
 import { adminJson } from '../../../support/operator.ts';
-import { ownSandbox, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import {
+  BEHIND_EDGE,
+  lentRenderer,
+  sharedProgram,
+  startTestProgram,
+  type TestProgram,
+} from '../../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../../support/public-site.ts';
 
-const MAIN = 'www.chez-lea.fr';
-const OTHER = 'chez-lea.com';
+const MAIN = 'www.chez-zoe.fr';
+const OTHER = 'chez-zoe.com';
 const WITH_PORT = 'https://service.example:8443';
 
 let vitrine: TestProgram;
@@ -18,8 +24,11 @@ let main: string;
 /** The hosts that are not the main address. */
 let others: string[];
 beforeAll(async () => {
-  vitrine = await startTestProgram({ TRUST_PROXY: 'true' });
-  https = await startTestProgram({ BASE_URL: WITH_PORT }, { databaseUrl: vitrine.databaseUrl, sandbox: ownSandbox() });
+  vitrine = await sharedProgram(BEHIND_EDGE);
+  https = await startTestProgram(
+    { BASE_URL: WITH_PORT },
+    { databaseUrl: vitrine.databaseUrl, sandbox: await lentRenderer(1) },
+  );
   site = await createPublicSite(vitrine, { 'layout/theme.liquid': '[{{ page.demande }}]', 'assets/a.css': 'main {}' });
   const blog = (await site.manage('POST', '/api/blogs', { slug: 'journal', titre: 'Journal' })).json().id;
   await site.manage('POST', '/api/articles', { blog_id: blog, slug: 'a', titre: 'A' });

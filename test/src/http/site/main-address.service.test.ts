@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BlogSite, createBlogSite } from '../../../support/blog-site.ts';
 import { query } from '../../../support/database.ts';
 import { adminJson } from '../../../support/operator.ts';
-import { createTenant, ownSandbox, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { createTenant, lentRenderer, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { type SignedIn, signIn } from '../../../support/sign-in.ts';
 
 const section = (type: string) => JSON.stringify({ sections: { a: { type } }, order: ['a'] });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   vitrine = await startTestProgram({ TRUST_PROXY: 'true', ...NO_DNS });
   https = await startTestProgram(
     { BASE_URL: 'https://service.example:8443', SITES_DOMAIN: 'sites.example' },
-    { databaseUrl: vitrine.databaseUrl, sandbox: ownSandbox() },
+    { databaseUrl: vitrine.databaseUrl, sandbox: await lentRenderer(1) },
   );
   site = await createBlogSite(vitrine, THEME);
   owner = await signIn(vitrine, site);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../support/client.ts';
 import type { Answer } from '../../../support/http.ts';
-import { sharedProgram, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { BEHIND_EDGE, sharedProgram, type TestProgram } from '../../../support/program.ts';
 
 const OUTLINES = ['/sitemap.xml', '/llms.txt'];
 
@@ -210,7 +210,7 @@ describe.each(OUTLINES)('%s', (path) => {
 
 it('the host that a proxy tells finds the site where TRUST_PROXY says so, and nothing that it tells is in an address', async () => {
   client = await publishedSite();
-  const behind = await startTestProgram({ TRUST_PROXY: 'true' }, { databaseUrl: vitrine.databaseUrl });
+  const behind = await sharedProgram(BEHIND_EDGE);
   for (const path of OUTLINES) {
     const { text } = await visit(path, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exemple.fr' });
     expect(text).toContain(`http://${hostOf(client)}:${vitrine.port}/`);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../../support/database.ts';
 import { HOSTILE_TARGETS } from '../../../support/hostile-targets.ts';
 import { ask } from '../../../support/http.ts';
-import { sharedProgram, startTestProgram, type TestProgram } from '../../../support/program.ts';
+import { BEHIND_EDGE, sharedProgram, type TestProgram } from '../../../support/program.ts';
 import { createRedirectingSite, type RedirectingSite } from '../../../support/redirecting-site.ts';
 
 let vitrine: TestProgram;
@@ -110,7 +110,7 @@ it('a site that is off, asks for a code or has a former name does not lead on be
 });
 
 it('another instance leads on from the next request', async () => {
-  const second = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl });
+  const second = await sharedProgram(BEHIND_EDGE);
   try {
     const there = async () => (await ask({ port: second.port, host: site.host, path: '/partout' })).status;
     expect(await there()).toBe(404);

@@ -37,9 +37,9 @@ export const importProcesses = (): number[] =>
     .map(Number)
     .filter((pid) => {
       try {
-        const parent = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-        return parent === process.pid && command.includes('import-process.ts');
+        const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+        if (Number(parent) !== process.pid) return false;
+        return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('import-process.ts');
       } catch {
         // It has just ended.
         return false;

@@ -51,6 +51,6 @@ export async function createBlogSite(vitrine: TestProgram, files: Readonly<Recor
       (await api('POST', '/api/articles', { blog_id, slug, titre: `Article ${slug}`, ...more })).id,
     changeArticle: async (id, change) => void (await api('PATCH', '/api/articles', { id, ...change })),
   };
-  for (const [chemin, contenu] of Object.entries({ ...MINIMAL_THEME, ...files })) await site.write(chemin, contenu);
+  await api('PUT', path, { lot: { ecrire: { ...MINIMAL_THEME, ...files } } });
   return site;
 }

@@ -34,7 +34,7 @@ export async function createPublicSite(
   const write = async (chemin: string, contenu: string) => {
     await manage('PUT', `/api/themes/${themeId}/fichiers`, { chemin, contenu });
   };
-  for (const [chemin, contenu] of Object.entries({ ...MINIMAL_THEME, ...files })) await write(chemin, contenu);
+  await manage('PUT', `/api/themes/${themeId}/fichiers`, { lot: { ecrire: { ...MINIMAL_THEME, ...files } } });
   await manage('PATCH', '/api/themes', { id: themeId, publier: true });
   return {
     ...tenant,

@@ -34,12 +34,12 @@ async function publishSite(files: Readonly<Record<string, string>> = {}): Promis
   const host = `${slug}.localhost`;
   const body = { action: 'installer', origine: 'origo' };
   const { themeId } = (await vitrine.ask({ method: 'POST', path: '/api/themes', key, body })).json();
-  const write = async (chemin: string, contenu: string, through = vitrine) => {
-    const path = `/api/themes/${themeId}/fichiers`;
-    const answer = await through.ask({ method: 'PUT', path, key, body: { chemin, contenu } });
-    if (answer.status !== 200) throw new Error(`${chemin}: ${answer.text}`);
+  const put = async (body: object, through = vitrine) => {
+    const answer = await through.ask({ method: 'PUT', path: `/api/themes/${themeId}/fichiers`, key, body });
+    if (answer.status !== 200) throw new Error(answer.text);
   };
-  for (const [path, content] of Object.entries({ ...MINIMAL_THEME, ...files })) await write(path, content);
+  const write = (chemin: string, contenu: string, through = vitrine) => put({ chemin, contenu }, through);
+  await put({ lot: { ecrire: { ...MINIMAL_THEME, ...files } } });
   const publication = await vitrine.ask({
     method: 'PATCH',
     path: '/api/themes',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query } from '../../../support/database.ts';
 import { sharedProgram, startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { createPublicSite, rendersOf } from '../../../support/public-site.ts';
+import { startTestRenderer } from '../../../support/renderer.ts';
 import { sandboxWithHole } from '../../../support/sandbox-with-hole.ts';
 
 let vitrine: TestProgram;
@@ -140,13 +141,12 @@ describe('a page that has changed is sent whole', () => {
   it('by an upgrade of the program', async () => {
     const site = await createPublicSite(vitrine);
     const page = await site.visit();
-    const other = await startTestProgram(
-      {},
-      { databaseUrl: vitrine.databaseUrl, sandbox: { bundles: sandboxWithHole(inject('bundles')) } },
-    );
+    const sandbox = await startTestRenderer({ workers: 1, bundles: sandboxWithHole(inject('bundles')) });
+    const other = await startTestProgram({}, { databaseUrl: vitrine.databaseUrl, sandbox });
     const headers = { 'if-none-match': tagOf(page) };
     expect((await other.ask({ host: site.host, headers })).status).toBe(200);
     await other.close();
+    await sandbox.close();
   });
 });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Media } from '../../../../src/contract/medias.ts';
 import type { RehearsalReport } from '../../../../src/sites/rehearsal/report.ts';
 import { PROMPT } from '../../../../src/storage/connection.ts';
+import { withConnection } from '../../../../src/storage/database.ts';
 import { loadContent } from '../../../../src/storage/public-sites.ts';
-import { onDatabase } from '../../../support/database.ts';
 import { type MediasApi, type MediasProgram, startMedias } from '../../../support/medias.ts';
 import { colours, png } from '../../../support/png.ts';
 import type { TestProgram } from '../../../support/program.ts';
@@ -156,7 +156,7 @@ it('a theme that names nothing but pictures does not keep the database at work',
      WHERE site_id = $1 AND chemin = 'templates/page.a.json'`,
     [siteId],
   );
-  await onDatabase(vitrine.databaseUrl, async (client) => {
+  await withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
     await client.query(`SET statement_timeout = ${PROMPT.statement}`);
     expect(Object.keys((await loadContent(client, siteId, () => 'http://s.localhost'))?.values.pictures ?? {})).toEqual(
       [photo.id],

@@ -22,9 +22,10 @@ export type Manner =
 export interface HostileDnsServer {
   /** As the variable `DNS_SERVERS` has it. */
   readonly address: string;
-  /** Questions so far. */
-  readonly asked: number;
-  behave(manner: Manner): void;
+  /** Questions so far about a host and the names under it. */
+  asked(host: string): number;
+  /** From now on, about a host and the names under it. Of others it says nothing. */
+  behave(host: string, manner: Manner): void;
   end(): Promise<void>;
 }
 
@@ -32,13 +33,19 @@ const PACKET = 1_232;
 const [TXT, CNAME] = [16, 5];
 
 export async function startHostileDnsServer(): Promise<HostileDnsServer> {
-  let manner: Manner = { kind: 'silence' };
-  let asked = 0;
+  const manners = new Map<string, Manner>();
+  const asked: string[] = [];
+  const mannerOf = (question: Buffer): Manner => {
+    const name = nameIn(question);
+    const [, manner] = [...manners].find(([host]) => isOf(host, name)) ?? [];
+    return manner ?? { kind: 'silence' };
+  };
   const sockets = new Set<Socket>();
   const tcp = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => {
+      const manner = mannerOf(bytes.subarray(2));
       const answer = manner.kind === 'endless-tcp' ? null : answerTo(bytes.subarray(2), manner);
       // A length that never comes.
       if (manner.kind === 'endless-tcp') socket.write(Buffer.from([0xff, 0xff, 0, 0]));
@@ -50,17 +57,15 @@ export async function startHostileDnsServer(): Promise<HostileDnsServer> {
   const udp = createSocket('udp4').bind(port, '127.0.0.1');
   await once(udp, 'listening');
   udp.on('message', (question, from) => {
-    asked++;
-    const answer = answerTo(question, manner);
+    asked.push(nameIn(question));
+    const answer = answerTo(question, mannerOf(question));
     if (answer) udp.send(answer.length > PACKET ? truncated(question) : answer, from.port, from.address);
   });
   return {
     address: `127.0.0.1:${port}`,
-    get asked() {
-      return asked;
-    },
-    behave: (next) => {
-      manner = next;
+    asked: (host) => asked.filter((name) => isOf(host, name)).length,
+    behave: (host, manner) => {
+      manners.set(host, manner);
     },
     end: async () => {
       for (const socket of sockets) socket.destroy();
@@ -78,6 +83,17 @@ function askedIn(message: Buffer): Buffer {
   while (message[at]) at += (message[at] ?? 0) + 1;
   return message.subarray(12, at + 5);
 }
+
+/** The name that is asked for, in small letters. */
+function nameIn(message: Buffer): string {
+  const labels = [];
+  for (let at = 12; message[at]; at += (message[at] ?? 0) + 1) {
+    labels.push(message.toString('latin1', at + 1, at + 1 + (message[at] ?? 0)));
+  }
+  return labels.join('.').toLowerCase();
+}
+
+const isOf = (host: string, name: string) => name === host || name.endsWith(`.${host}`);
 
 const headed = (message: Buffer, flags: number, answers: number, rest: Buffer[]): Buffer =>
   Buffer.concat([message.subarray(0, 2), number(flags), number(1), number(answers), number(0), number(0), ...rest]);

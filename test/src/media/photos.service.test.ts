@@ -33,10 +33,17 @@ const GREEN: Colour = [30, 200, 30];
 const BLUE: Colour = [30, 30, 220];
 const WHITE: Colour = [240, 240, 240];
 
+/** `data.set` takes ten times as long, and there are millions of pixels. */
+function paint(data: Buffer, pixel: number, [red, green, blue]: Colour): void {
+  data[3 * pixel] = red;
+  data[3 * pixel + 1] = green;
+  data[3 * pixel + 2] = blue;
+}
+
 /** A picture whose pixels are said one by one. */
 function painted(width: number, height: number, colourAt: (x: number, y: number) => Colour): Sharp {
   const data = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(colourAt(x, y), 3 * (y * width + x));
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paint(data, y * width + x, colourAt(x, y));
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
@@ -86,7 +93,7 @@ function lying(orientation: number): Sharp {
   for (let y = 0; y < H; y++) {
     for (let x = 0; x < W; x++) {
       const [left = 0, top = 0] = stored?.(x, y) ?? [];
-      data.set(quarters(x, y, W, H), 3 * (top * width + left));
+      paint(data, top * width + left, quarters(x, y, W, H));
     }
   }
   return sharp(data, { raw: { width, height, channels: 3 } })

@@ -191,12 +191,12 @@ describe('guesses of links', () => {
     const guess = (n: number) =>
       vitrine.ask({ path: `${paths[n % 4]}?jeton=${sha256(String(n)).slice(0, 43)}`, headers: from('192.0.2.3') });
     const statuses: number[] = [];
-    for (let batch = 0; batch < 20; batch++) {
+    for (let batch = 0; batch < 2; batch++) {
       const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(50 * batch + n)));
       statuses.push(...answers.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(20);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(980);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(80);
   });
 
   it('of the fingerprint, which a copy of the database has: not accepted either', async () => {

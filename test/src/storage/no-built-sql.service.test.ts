@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyText } from '../../support/any-text.ts';
-import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { runs } from '../../support/soak.ts';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
@@ -44,7 +44,7 @@ let vitrine: TestProgram;
 let tenant: Tenant;
 let themeId: string;
 beforeAll(async () => {
-  vitrine = await startTestProgram();
+  vitrine = await sharedProgram();
   tenant = await createTenant(vitrine.databaseUrl);
   const body = { action: 'installer', origine: 'origo' };
   themeId = (await vitrine.ask({ method: 'POST', path: '/api/themes', key: tenant.key, body })).json().themeId;

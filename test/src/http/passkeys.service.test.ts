@@ -8,10 +8,11 @@ import { cookieNamed, loginRequests } from '../../support/login.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { addPasskey, askSecurity } from '../../support/second-factor.ts';
 import { givePassword, PASSWORD, type SignedIn, signIn } from '../../support/sign-in.ts';
+import { runs } from '../../support/soak.ts';
 
 const ORIGIN = 'http://localhost';
 /** How often a race is run. */
-const ROUNDS = 20;
+const ROUNDS = runs(8, 200);
 
 let vitrine: TestProgram;
 let tenant: Tenant;

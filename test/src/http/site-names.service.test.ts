@@ -8,6 +8,7 @@ import { printedByAdmin } from '../../support/operator.ts';
 import { BEHIND_EDGE, createTenant, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../support/public-site.ts';
 import { type SignedIn, signIn } from '../../support/sign-in.ts';
+import { runs } from '../../support/soak.ts';
 
 let vitrine: TestProgram;
 let other: TestProgram;
@@ -311,7 +312,7 @@ describe('a former address', () => {
 });
 
 describe('two sites that want one address', () => {
-  const ROUNDS = 12;
+  const ROUNDS = runs(6, 200);
 
   it('at the same instant: one wins, and there is no duplicate', async () => {
     const tenants = await Promise.all([createTenant(vitrine.databaseUrl), createTenant(vitrine.databaseUrl)]);

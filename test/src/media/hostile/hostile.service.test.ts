@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PictureProcessor } from '../../../../src/media/processing/picture-processor.ts';
 import type { Wanted } from '../../../../src/media/processing/protocol.ts';
 import { Random } from '../../../support/random.ts';
+import { runs } from '../../../support/soak.ts';
 import { hostileFiles, makeSeeds, PAYLOAD } from './files.ts';
+
+/** Pictures with some bytes changed, of each kind. */
+const CHANGED = runs(12, 400);
 
 const seeds = await makeSeeds();
 const FILES = hostileFiles(seeds);
@@ -60,7 +64,7 @@ describe('a picture with some bytes changed', () => {
     Object.entries(seeds),
   )('%s: is refused or made anew, and the next one is taken', async (_name, seed: Buffer) => {
     const random = new Random(seed.length);
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < CHANGED; n++) {
       const bytes = Buffer.from(seed);
       for (let changes = 1 + (n % 4); changes > 0; changes--) {
         bytes[Math.floor(random.between(12, bytes.length))] = Math.floor(random.between(0, 256));

@@ -43,9 +43,13 @@ export async function buildCommandLine(
   addFormatCommand(program, surroundings);
   addSchemasCommand(program, surroundings);
   registerLanguageServer(program, surroundings);
-  if (words[0] === 'admin' || words[0] === 'complete') (await import('./admin.ts')).addAdminCommands(program);
+  if (isAboutAdmin(words)) (await import('./admin.ts')).addAdminCommands(program);
   else program.command('admin').description('commandes de l’exploitant');
   addCompletion(program, surroundings);
   inFrench(program);
   return program;
 }
+
+/** Whether the words are one of the operator's commands, or are to be completed to one. */
+const isAboutAdmin = ([first, ...others]: readonly string[]): boolean =>
+  first === 'admin' || (first === 'complete' && others.includes('admin'));

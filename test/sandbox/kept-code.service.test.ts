@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function withRenderer<T>(options: Partial<RendererOptions>, use: (renderer: Renderer) => Promise<T>): Promise<T> {
-  const renderer = await startTestRenderer({ codeFolder, ...options });
+  const renderer = await startTestRenderer({ codeFolder, workers: 1, ...options });
   return use(renderer).finally(() => renderer.close());
 }
 
@@ -44,15 +44,10 @@ async function keptUnits(): Promise<string[]> {
 const areKept = (files: ThemeFiles) =>
   until('the code of each file is kept', async () => expect(await keptUnits()).toHaveLength(sourceFiles(files).length));
 
-it('a page after a restart needs no file of the code', async () => {
+it('a page after a restart needs no file of the code, and what is damaged is made again, and right', async () => {
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
   await areKept(FILES);
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES, unreadable))).toBe(PAGE);
-});
-
-it('what is damaged is made again, and right', async () => {
-  await withRenderer({}, (renderer) => pageOf(renderer, FILES));
-  await areKept(FILES);
   for (const path of await keptUnits()) await writeFile(path, POISON);
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES))).toBe(PAGE);
   const contents = async () =>
@@ -61,17 +56,11 @@ it('what is damaged is made again, and right', async () => {
   expect(await withRenderer({}, (renderer) => pageOf(renderer, FILES, unreadable))).toBe(PAGE);
 });
 
-it('the code of our own themes is made before it is asked for', async () => {
+it('the code of our own themes is made before it is asked for, and a changed file costs that file', async () => {
+  const changed = { ...FILES, 'snippets/k.liquid': 'autre' };
   await withRenderer({ ownThemes: [FILES] }, async (renderer) => {
     await areKept(FILES);
     expect(await pageOf(renderer, FILES, unreadable)).toBe(PAGE);
-  });
-});
-
-it('a changed file costs that file', async () => {
-  const changed = { ...FILES, 'snippets/k.liquid': 'autre' };
-  await withRenderer({}, async (renderer) => {
-    await pageOf(renderer, FILES);
     let read: readonly string[] = [];
     const noting = (keys: readonly string[]) => {
       read = keys;

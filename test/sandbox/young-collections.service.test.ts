@@ -11,7 +11,7 @@ import { FreshnessProbe } from '../../src/sites/freshness.ts';
 setFlagsFromString('--expose-gc');
 const collect: (options?: { type: 'minor' }) => void = runInNewContext('gc');
 
-const ROUNDS = 2_000;
+const ROUNDS = 1_000;
 const COLLECT_EVERY = 50;
 /** What each round holds, bytes; they stand beside V8's heap, where they are counted exactly. */
 const HELD_BYTES = 10_000;

@@ -16,6 +16,9 @@ export const GIT_ENVIRONMENT = {
   GIT_COMMITTER_EMAIL: 'ada@exemple.fr',
 };
 
+/** Without the look for rubbish that follows each commit. */
+const COMMIT = ['git add --all', 'git -c maintenance.auto=false commit --quiet --message état'];
+
 /** A theme's folder in git. */
 export interface GitClone {
   readonly folder: string;
@@ -31,9 +34,11 @@ export async function gitClone(
   format: 'sha1' | 'sha256' = 'sha1',
 ): Promise<GitClone> {
   await mkdir(folder, { recursive: true });
-  const env = ownEnvironment(GIT_ENVIRONMENT);
-  const git = async (...words: string[]) => (await run('git', words, { cwd: folder, env })).stdout.trim();
-  const commit: GitClone['commit'] = async (changes) => {
+  const options = { cwd: folder, env: ownEnvironment(GIT_ENVIRONMENT) };
+  const git = async (...words: string[]) => (await run('git', words, options)).stdout.trim();
+  // The system copies this large process for each that it starts itself: a shell starts the others.
+  const shell = (...lines: string[]) => run('sh', ['-ec', lines.join('\n')], options);
+  const write = async (changes: Readonly<Record<string, string | null>>) => {
     for (const [path, content] of Object.entries(changes)) {
       const file = join(folder, path);
       if (content === null) await rm(file);
@@ -42,10 +47,16 @@ export async function gitClone(
         await writeFile(file, content);
       }
     }
-    await git('add', '--all');
-    await git('commit', '--quiet', '--message', 'état');
   };
-  await git('init', '--quiet', '--initial-branch=main', `--object-format=${format}`);
-  await commit(files);
-  return { folder, git, commit };
+  await write(files);
+  // Nothing of the system's is copied into it.
+  await shell(`git init --quiet --initial-branch=main --object-format=${format} --template=`, ...COMMIT);
+  return {
+    folder,
+    git,
+    commit: async (changes) => {
+      await write(changes);
+      await shell(...COMMIT);
+    },
+  };
 }

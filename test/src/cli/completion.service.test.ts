@@ -39,7 +39,7 @@ async function tab(words: readonly string[], more: Record<string, string> = envi
     signal: new AbortController().signal,
     terminal: { warn: () => undefined },
   } as unknown as Parameters<typeof complete>[2];
-  printed = await complete(await buildCommandLine(['complete']), words, context);
+  printed = await complete(await buildCommandLine(['complete', '--', ...words]), words, context);
   return printed.split('\n').map((line) => line.split('\t')[0] ?? '');
 }
 

@@ -5,7 +5,7 @@ import type { ThemeDiagnostic, ThemeFiles } from '../../../../engine/index.ts';
 import { correctTheme, writeCorrected } from '../../../../src/cli/verify/correct.ts';
 import { verify } from '../../../../src/cli/verify/verify.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
-import { runVitrine } from '../../../support/operator.ts';
+import { runHere } from '../../../support/operator.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 
 let theme: ThemeOnDisk;
@@ -24,7 +24,7 @@ describe('vitrine verifier --corriger', () => {
   it('writes what has one right answer, again until nothing changes, and tells what is left', async () => {
     await theme.write(PATH, WRONG);
     await chmod(join(theme.root, PATH), 0o640);
-    const { code, out } = await runVitrine(['verifier', theme.root, '--corriger']);
+    const { code, out } = await runHere(['verifier', theme.root, '--corriger']);
     expect(await textOf(PATH)).toBe(RIGHT);
     expect((await stat(join(theme.root, PATH))).mode & 0o777).toBe(0o640);
     const lines = out
@@ -46,7 +46,7 @@ describe('vitrine verifier --corriger', () => {
 
   it('as a trial shows the difference, and writes nothing', async () => {
     await theme.write(PATH, WRONG);
-    const { out } = await runVitrine(['verifier', theme.root, '--essai']);
+    const { out } = await runHere(['verifier', theme.root, '--essai']);
     expect(await textOf(PATH)).toBe(WRONG);
     expect(out).toContain(`--- avant/${PATH}\n+++ après/${PATH}\n`);
     expect(out).toMatch(/\n-\{% # vitrine-ignore filtre_inconu %\}.*\n\+\{% # vitrine-ignorer filtre_inconnu %\}/);

@@ -4,7 +4,7 @@ import { verify } from '../../../../src/cli/verify/verify.ts';
 import { diagnoseFolder } from '../../../../src/cli/workspace/diagnose-folder.ts';
 import { type OfflineAnalysis, startOfflineAnalysis } from '../../../../src/cli/workspace/offline-renderer.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
-import { runVitrine } from '../../../support/operator.ts';
+import { runHere, runVitrine } from '../../../support/operator.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
 
 let analysis: OfflineAnalysis;
@@ -168,7 +168,7 @@ describe('vitrine verifier', () => {
     await own.write('vitrine.json', JSON.stringify({ verifications: checks }));
     const { output, isRight } = await verify(own.root, {});
     await own.write('vitrine.json', '{ "verifications": { "filtre_inconnu": 0 } }');
-    const refused = await runVitrine(['verifier', own.root]);
+    const refused = await runHere(['verifier', own.root]);
     await own.remove();
     expect(isRight).toBe(true);
     expect(output.replaceAll(`${own.root}/`, '').split('\n')).toEqual([

@@ -18,7 +18,7 @@ import { runs } from '../../../support/soak.ts';
 import { type KeptText, MemoryText } from './memory-text.ts';
 import { calledOff, type Left, versionsAfter } from './text-history.ts';
 
-const RUNS = runs(6, 400);
+const RUNS = runs(3, 400);
 const HOUR = 3_600_000;
 
 const section = (type: string) => JSON.stringify({ sections: { a: { type } }, order: ['a'] });

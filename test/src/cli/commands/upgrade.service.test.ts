@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pullCommand } from '../../../../src/cli/commands/pull.ts';
 import { type UpgradeOptions, upgrade } from '../../../../src/cli/commands/upgrade.ts';
 import { type Client, createClient } from '../../../support/client.ts';
-import { ownEnvironment } from '../../../support/environment.ts';
 import { type MovingCatalog, movingCatalog } from '../../../support/moving-catalog.ts';
+import { runHere } from '../../../support/operator.ts';
 import { startTestProgram, type TestProgram } from '../../../support/program.ts';
 import { createThemeAuthor, type ThemeAuthor } from '../../../support/theme-author.ts';
 
-const VITRINE = fileURLToPath(new URL('../../../../src/cli/vitrine.ts', import.meta.url));
 const AVIS = 'snippets/avis.liquid';
 const DATE = 'snippets/date.liquid';
 
@@ -70,8 +65,7 @@ describe('actualiser', () => {
     expect(refusal).toMatchObject({ code: 'conflit', exit: 3, details: { a_jour: false } });
     expect(await contentOf(id, 'snippets/neuf.liquid')).toBeUndefined();
 
-    const child = spawn(process.execPath, [VITRINE, 'actualiser', id, '--json'], { env: ownEnvironment(environment) });
-    const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    const { out, code } = await runHere(['actualiser', id, '--json'], { environment });
     expect(code).toBe(3);
     expect(JSON.parse(out)).toMatchObject({ erreur: 'conflit', origine: { version: '1.2.0' } });
   });

@@ -1,5 +1,5 @@
 /**
- * Sessions of the protocol as editors speak it, replayed with a server in a process of its own. `sessions/` has a file for each editor: its own
+ * Sessions of the protocol as editors speak it, replayed with a server; that of the first one with a server in a process of its own. `sessions/` has a file for each editor: its own
  * messages, in its order, and what the server answers in between. In what is expected, an object may have more fields than are named; in a list
  * with « … » there may be others; a text between « … » is part of the whole.
  */
@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { WITHOUT_TEMPLATE } from '../../../../engine/language/paths.ts';
-import { type Message, startedServer } from '../../../support/language-client.ts';
+import { type Message, serverHere, startedServer } from '../../../support/language-client.ts';
 import { themeOnDisk } from '../../../support/theme-on-disk.ts';
 
 const FOLDER = new URL('sessions/', import.meta.url);
@@ -39,7 +39,7 @@ it.concurrent.each(EDITORS)('%s', async (file) => {
     .replaceAll('@folder@', theme.root)
     .replaceAll('"@pid@"', String(process.pid));
   const { messages }: Session = JSON.parse(text);
-  const client = startedServer();
+  const client = file === EDITORS[0] ? startedServer() : serverHere();
   for (const message of messages) {
     if ('editor' in message) {
       client.send(message.editor);

@@ -82,7 +82,9 @@ export async function createClient(vitrine: TestProgram): Promise<Client> {
   };
 }
 
-const WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+/** The connections that wait for a lock. */
+export const WAITING =
+  "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
 
 /** Status and code of a refusal. */
 export const refusal = (answer: Answer): [number, string | undefined] => [answer.status, answer.json().error];

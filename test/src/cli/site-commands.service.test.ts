@@ -1,9 +1,12 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPasswordOf } from '../../../src/accounts/password.ts';
+import { WAITING } from '../../support/client.ts';
 import { refusalOf } from '../../support/content-api.ts';
-import { query } from '../../support/database.ts';
+import { directUrl, query } from '../../support/database.ts';
 import { adminJson, expectRefusal, runAdmin, runAdminApart } from '../../support/operator.ts';
 import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 
 /** The command works beside a running server. */
 let vitrine: TestProgram;
@@ -96,11 +99,17 @@ describe('site domaine', () => {
 
   it('of two sites that want a domain at the same time one has it', async () => {
     const other = await createTenant(vitrine.databaseUrl);
-    const runs = await Promise.all(
-      [tenant, other].map(({ slug }) =>
-        runAdminApart(vitrine.databaseUrl, ['site', 'domaine', slug, '--ajouter', 'voulu.fr']),
-      ),
-    );
+    const locker = new pg.Client(directUrl(vitrine.databaseUrl));
+    await locker.connect();
+    await locker.query('BEGIN; LOCK TABLE domaines IN SHARE MODE');
+    const words = (slug: string) => ['site', 'domaine', slug, '--ajouter', 'voulu.fr'];
+    const both = Promise.all([
+      runAdminApart(vitrine.databaseUrl, words(tenant.slug)),
+      runAdmin(vitrine.databaseUrl, words(other.slug)),
+    ]);
+    await until('both wait for the table', async () => expect(await sql(WAITING)).toHaveLength(2));
+    await locker.end();
+    const runs = await both;
     expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
   });
 

@@ -177,7 +177,6 @@ it('nothing of it is loaded without an endpoint', async () => {
   const vitrine = await startReadyServer({
     DATABASE_URL: url,
     SERVICE_DATABASE_URL: url,
-    RENDER_WORKERS: '1',
     NODE_OPTIONS: `--import=${TELL_MODULES}`,
   });
   const loaded = vitrine.output().match(/\/@opentelemetry\/[\w-]+/g);

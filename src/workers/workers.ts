@@ -14,9 +14,7 @@ interface Thread {
   readonly file: string;
   /** Under which name the file exports it. */
   readonly name: string;
-  /** 1 when it starts with the program; 0 when its first task starts it. */
-  readonly minThreads: 0 | 1;
-  /** It ends when it has had no task for this time, milliseconds. */
+  /** Its first task starts it; it ends when it has had no task for this time, milliseconds. */
   readonly idleTimeout: number;
   /** How long one task may take, the start of the thread included where its wrapper has no first task, milliseconds; the thread is ended then. */
   readonly withinMs: number;
@@ -31,20 +29,18 @@ export const THREADS = {
   articleLinks: {
     file: '../sites/article-links.ts',
     name: 'articleLinks',
-    minThreads: 0,
     idleTimeout: 60_000,
     withinMs: 5_000,
     waiting: 1_000,
   },
   /**
-   * Parses and checks one long body (`http/api/bodies/validator.ts`). Its start takes as much of a processor as 50 bodies, at the moment
-   * when the first has come.
+   * Parses and checks one long body (`http/api/bodies/validator.ts`). It holds 15 MB, and its start takes as much of a processor as 50 bodies: it
+   * stays for as long as a long text is being written.
    */
   bodyValidation: {
     file: '../http/api/bodies/validation-thread.ts',
     name: 'default',
-    minThreads: 1,
-    idleTimeout: Number.POSITIVE_INFINITY,
+    idleTimeout: 600_000,
     withinMs: 10_000,
     // Their bytes are counted.
     waiting: Number.POSITIVE_INFINITY,
@@ -54,7 +50,6 @@ export const THREADS = {
   passkeyVerification: {
     file: '../accounts/second-factor/passkey-verification.ts',
     name: 'verifyPasskey',
-    minThreads: 0,
     idleTimeout: 60_000,
     withinMs: 10_000,
     waiting: 64,
@@ -64,7 +59,6 @@ export const THREADS = {
   rehearsalComparison: {
     file: '../sites/rehearsal/comparison.ts',
     name: 'comparePages',
-    minThreads: 0,
     idleTimeout: 60_000,
     withinMs: 5_000,
     // More than all rehearsals have under way.
@@ -75,7 +69,6 @@ export const THREADS = {
   themeTest: {
     file: '../cli/theme-tests/examination.ts',
     name: 'examine',
-    minThreads: 0,
     idleTimeout: 60_000,
     withinMs: 5_000,
     // More than the client renders at a time.
@@ -86,7 +79,6 @@ export const THREADS = {
   themeMerge: {
     file: '../themes/upgrade/thread.ts',
     name: 'mergeThemeFile',
-    minThreads: 0,
     idleTimeout: 60_000,
     withinMs: MERGE_LIMITS.file,
     waiting: 256,
@@ -96,7 +88,6 @@ export const THREADS = {
   fileMerge: {
     file: '../merge/reconcile.ts',
     name: 'reconcile',
-    minThreads: 0,
     idleTimeout: 60_000,
     withinMs: MERGE_LIMITS.file,
     waiting: 64,
@@ -146,7 +137,8 @@ export type ThreadName = keyof typeof THREADS;
 /** A thread that takes one task after the other, for `BoundedThread`. */
 export function startThread<Task, Result>(name: ThreadName): Piscina<Task, Result> {
   const { file, ...options }: Thread = THREADS[name];
-  return new Piscina<Task, Result>({ ...options, filename: pathOf(file), maxThreads: 1, execArgv: [] });
+  const one = { minThreads: 0, maxThreads: 1, execArgv: [] };
+  return new Piscina<Task, Result>({ ...options, ...one, filename: pathOf(file) });
 }
 
 /** A process that waits for orders. The caller must end it. */

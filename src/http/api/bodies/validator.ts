@@ -8,12 +8,15 @@ const WAITING_BYTES = 64 * 1024 * 1024;
 
 const EVERYBODY = '';
 
+/** No body: it starts the thread. */
+const NOTHING: ValidationTask = { schema: '', body: new Uint8Array() };
+
 /**
  * Parses and checks long bodies in a thread of their own, one at a time, so that a body of a million objects does not block the main
  * thread, whether it is valid or not.
  */
 export class BodyValidator {
-  readonly #thread = new BoundedThread<ValidationTask, Validated>('bodyValidation');
+  readonly #thread = new BoundedThread<ValidationTask, Validated>('bodyValidation', NOTHING);
   readonly #waiting = new ConcurrencyLimit(WAITING_BYTES, WAITING_BYTES);
 
   /**

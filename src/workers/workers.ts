@@ -137,7 +137,7 @@ export type ThreadName = keyof typeof THREADS;
 /** A thread that takes one task after the other, for `BoundedThread`. */
 export function startThread<Task, Result>(name: ThreadName): Piscina<Task, Result> {
   const { file, ...options }: Thread = THREADS[name];
-  const one = { minThreads: 0, maxThreads: 1, execArgv: [] };
+  const one = { minThreads: 0, maxThreads: 1, recordTiming: false, execArgv: [] };
   return new Piscina<Task, Result>({ ...options, ...one, filename: pathOf(file) });
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
 import { type BuildOptions, build, stop } from 'esbuild';
+import { roleOf } from '../../engine/language/paths.ts';
 import { loadingSource } from '../messages/encoding.ts';
 import type { Bundles, WarmUp } from '../messages/protocol.ts';
 import { WARM_UP_CONTENT, WARM_UP_FILES, WARM_UP_REQUEST } from './warm-up-theme.ts';
@@ -39,7 +41,7 @@ async function withService<T>(work: () => Promise<T>): Promise<T> {
  * @param renders whether pages are rendered; without them there is less to make
  */
 export async function bundle(renders = true): Promise<Bundles> {
-  const [compile, diagnose, launcher, renderProcess, worker, render, warmUp] = await withService(() =>
+  const [compile, diagnose, launcher, renderProcess, worker, render] = await withService(() =>
     Promise.all([
       bundled('../isolate/compile.ts', CLASSIC),
       bundled('../isolate/diagnose.ts', CLASSIC),
@@ -47,9 +49,9 @@ export async function bundle(renders = true): Promise<Bundles> {
       bundled('../render-process/main.ts', FOR_NODE),
       bundled('../render-process/worker.ts', FOR_NODE),
       renders ? bundled('../isolate/render.ts', CLASSIC) : '',
-      renders ? warmUpPage() : NO_PAGE,
     ]),
   );
+  const warmUp = renders ? warmUpPage(compile) : NO_PAGE;
   return { compile, diagnose, render, launcher, renderProcess, worker, warmUp };
 }
 
@@ -61,12 +63,19 @@ const NO_PAGE: WarmUp = {
   request: WARM_UP_REQUEST,
 };
 
-/** The engine is loaded for it, which takes longer than all else here. */
-async function warmUpPage(): Promise<WarmUp> {
-  const { compileTheme } = await import('../../engine/index.ts');
+/**
+ * Compiles the theme as an isolate would, in a context that goes with what it holds: the engine's own files, which nothing else here needs, would stay.
+ * @param compiler the bundle of that name
+ */
+function warmUpPage(compiler: string): WarmUp {
   const { 'config/settings_schema.json': settingsSchema = '', ...files } = WARM_UP_FILES;
+  const code = Object.entries(files).filter(([path]) => roleOf(path) !== undefined);
+  const context = createContext();
+  runInContext(compiler, context);
+  const compiled = runInContext(`JSON.stringify(vitrine.compile(${JSON.stringify(code)}))`, context);
+  const units: string[] = JSON.parse(compiled);
   return {
-    units: compileTheme(WARM_UP_FILES).map(({ path, code }) => ({ path, source: loadingSource(code) })),
+    units: code.map(([path], index) => ({ path, source: loadingSource(units[index] ?? '') })),
     settingsSchema,
     files: JSON.stringify(files),
     content: WARM_UP_CONTENT,

@@ -7,8 +7,7 @@ import type { Config } from './config.ts';
 import { findFolderTrouble, troubleSentence } from './data-folder.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
-import { MailSender, type RunningSender } from './mail/sender.ts';
-import { smtpServer } from './mail/smtp.ts';
+import type { RunningSender } from './mail/sender.ts';
 import { openMediaFiles } from './media/store/open-store.ts';
 import { StartupError } from './startup-error.ts';
 import { type Database, openDatabase, withConnection } from './storage/database.ts';
@@ -106,7 +105,7 @@ export async function startProgram(
     const database = await openDatabase({ url, serviceUrl, unreduced, warn: (sentence) => log.warn(sentence) });
     stops.push(database.close);
     const variable = embedded ? 'DATA_DIR' : 'DATABASE_URL';
-    const media = openMediaFiles(config);
+    const media = await openMediaFiles(config);
     stops.push(media.close);
     const seed = () => withConnection(variable, url, (client) => seedDemo(client, media.store));
     const demo = embedded ? await toldWork(variable, seed) : null;
@@ -124,7 +123,7 @@ export async function startProgram(
     const tracing = config.tracesEndpoint === undefined ? null : await startTracing(config, log);
     if (tracing) stops.push(tracing.close);
 
-    const mail = startMail(config, database, log);
+    const mail = await startMail(config, database, log);
     if (mail) stops.push(() => mail.close());
 
     const options = { config, mail, database, media, renderer, catalog, catalogFolder, tracer: tracing, log };
@@ -158,9 +157,10 @@ async function startRenderer(
   return Renderer.start({ workers, themeCache, codeFolder, ownThemes, log, ...sandbox });
 }
 
-/** Mail goes out where there is a server for it, and the service credential, which may make links. */
-function startMail({ mail, baseUrl }: Config, { service }: Database, log: Logger): RunningSender | null {
+/** Mail goes out where there is a server for it, and the service credential, which may make links. Nothing else needs its modules. */
+async function startMail({ mail, baseUrl }: Config, { service }: Database, log: Logger): Promise<RunningSender | null> {
   if (!mail || baseUrl === undefined || !service) return null;
+  const [{ MailSender }, { smtpServer }] = await Promise.all([import('./mail/sender.ts'), import('./mail/smtp.ts')]);
   const server = smtpServer(mail.url);
   return new MailSender({ db: service, server, from: mail.from, platform: { address: baseUrl }, log }).start();
 }

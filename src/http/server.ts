@@ -13,7 +13,7 @@ import { DomainQuestions } from '../domains/domain-questions.ts';
 import { componentsOf } from '../health/components.ts';
 import { Health } from '../health/health.ts';
 import { OwnEntrance } from '../health/own-entrance.ts';
-import { type MailReport, NO_MAIL } from '../mail/sender.ts';
+import { type MailReport, NO_MAIL } from '../mail/report.ts';
 import { PictureProcessor } from '../media/processing/picture-processor.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { Uploads } from '../media/uploads.ts';
@@ -48,6 +48,7 @@ import { nameRequest } from './request-id.ts';
 import { ServedHosts } from './served-hosts.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { pageWithoutTemplate } from './site/blog-pages.ts';
+import type { LegacyEngine } from './site/legacy/engine.ts';
 import { LoopGuard } from './site/legacy/loop.ts';
 import { programBuild } from './site/program-build.ts';
 import { buildSiteServer } from './site/server.ts';
@@ -145,7 +146,7 @@ export async function startHttpServer({
     db: database.public,
     management: database.management,
     publicAddress,
-    legacyEngineUrl: config.legacyEngineUrl,
+    legacyEngine: config.legacyEngineUrl === undefined ? null : await engineAt(config.legacyEngineUrl, publicAddress),
     renderer,
     links,
     variants,
@@ -327,4 +328,10 @@ export async function startHttpServer({
       await accessLog?.close();
     },
   };
+}
+
+/** The modules are loaded here: nothing else needs their client of HTTP, 7 MB. */
+async function engineAt(url: string, publicAddress: PublicAddress): Promise<LegacyEngine> {
+  const { LegacyEngine } = await import('./site/legacy/engine.ts');
+  return new LegacyEngine({ url, publicAddress });
 }

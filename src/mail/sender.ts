@@ -19,6 +19,7 @@ import { onMail } from './arrivals.ts';
 import { composeMail, type Sender as From, senderOf } from './compose.ts';
 import type { Platform } from './letters.ts';
 import { Refused } from './refused.ts';
+import { type MailReport, NO_MAIL } from './report.ts';
 import type { MailServer } from './smtp.ts';
 import { writeLetter } from './write-letter.ts';
 import type { Written } from './written.ts';
@@ -64,15 +65,6 @@ interface SenderOptions {
   /** The time of this process, milliseconds. */
   readonly now?: () => number;
 }
-
-/** What the sender has done since the start, and what waited at its last look. */
-export interface MailReport extends MailCounts {
-  readonly sent: number;
-  readonly failed: number;
-}
-
-/** Where no mail goes out. */
-export const NO_MAIL: MailReport = { sent: 0, failed: 0, waiting: 0, givenUp: 0, oldestSeconds: 0 };
 
 /** What one step has come to. `rest`: milliseconds until the next is worth it. */
 export type Step = { readonly did: 'sent' | 'dropped' | 'postponed' | 'nothing'; readonly rest: number };

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { SandboxReport } from '../../sandbox/index.ts';
-import type { MailReport } from '../mail/sender.ts';
+import type { MailReport } from '../mail/report.ts';
 import type { PictureReport } from '../media/processing/picture-processor.ts';
 import type { PoolReport } from '../storage/resilient-pool.ts';
 import type { RequestDurations } from './request-durations.ts';

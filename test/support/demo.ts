@@ -15,7 +15,7 @@ export interface TestDemo {
 /** Makes the demo as the first start does. @param url of an empty database */
 export async function makeTestDemo(url: string): Promise<TestDemo> {
   const dataDir = await freshDataDir();
-  const { store } = openMediaFiles({ dataDir, mediaBucket: undefined });
+  const { store } = await openMediaFiles({ dataDir, mediaBucket: undefined });
   const access = await withConnection('DATABASE_URL', url, (client) => seedDemo(client, store));
   return { access, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }

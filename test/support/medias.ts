@@ -21,7 +21,7 @@ export interface Kept {
 
 /** Compares the rows of all libraries of a database with the bytes in a data folder. */
 export async function keptIn(databaseUrl: string, dataDir: string): Promise<Kept> {
-  const { store } = openMediaFiles({ dataDir, mediaBucket: undefined });
+  const { store } = await openMediaFiles({ dataDir, mediaBucket: undefined });
   const files: string[] = [];
   for await (const { key } of store.list('')) files.push(key);
   const { rows } = await query(

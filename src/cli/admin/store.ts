@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.ts';
 
 /** Runs `work` on the configured store of medias. @throws CommandRefusal when the store does not work */
 export async function onStore<T>(work: (store: MediaStore) => Promise<T>): Promise<T> {
-  const media = openMediaFiles(readConfig(process.env));
+  const media = await openMediaFiles(readConfig(process.env));
   try {
     return await work(media.store);
   } catch (error) {

@@ -187,7 +187,7 @@ async function examineService(url: string, mainUrl: string, unreduced: boolean):
 /** A start does not need the bucket: it may come later. */
 async function examineMedias(config: Config): Promise<Finding[]> {
   if (!config.mediaBucket) return [];
-  const { store, close } = openMediaFiles(config);
+  const { store, close } = await openMediaFiles(config);
   try {
     await store.list('originaux/')[Symbol.asyncIterator]().next();
     return [found('medias', 'ok', 'Le compartiment de MEDIA_URL répond.')];

@@ -31,7 +31,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { sendAway } from './elsewhere.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { leadOn } from './former-address.ts';
-import { LegacyEngine } from './legacy/engine.ts';
+import type { LegacyEngine } from './legacy/engine.ts';
 import { handOverToLegacy } from './legacy/hand-over.ts';
 import { leadToMainAddress } from './main-address.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -61,8 +61,8 @@ interface SiteServerOptions {
   /** With the rights of the management API, for what visitors send. */
   readonly management: RolePools;
   readonly publicAddress: PublicAddress;
-  /** Origin of the server that renders sites without a theme; undefined when there is none. */
-  readonly legacyEngineUrl: string | undefined;
+  /** Renders sites without a theme; null where there is none. */
+  readonly legacyEngine: LegacyEngine | null;
   readonly renderer: Renderer;
   /** Identifies the program's code that makes pages (`program-build.ts`). */
   readonly build: string;
@@ -90,7 +90,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
     db,
     management,
     publicAddress,
-    legacyEngineUrl,
+    legacyEngine,
     renderer,
     links,
     variants,
@@ -145,10 +145,7 @@ export function buildSiteServer(options: SiteServerOptions): SiteServer {
   hideSites(app);
   leadToMainAddress(app, { originOf });
   accessRoutes(app, { codes: new AccessCodes(management), publicAddress });
-  if (legacyEngineUrl !== undefined) {
-    const engine = new LegacyEngine({ url: legacyEngineUrl, publicAddress });
-    handOverToLegacy(app, { engine, layouts: new ThemeLayouts(db, watch) });
-  }
+  if (legacyEngine) handOverToLegacy(app, { engine: legacyEngine, layouts: new ThemeLayouts(db, watch) });
 
   const counts = { staleAnswers: 0, hops: { lookup: 0, write: 0 } };
   app.addHook('onResponse', ({ visited, raw, routeOptions }, reply, done) => {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { Arrivals } from './arrivals.ts';
-import { BucketStore } from './bucket-store.ts';
 import { FolderStore } from './folder-store.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -13,10 +12,15 @@ export interface MediaFiles {
 }
 
 /** Touches neither disk nor network: a bucket that is away keeps no program from its start. */
-export function openMediaFiles({ dataDir, mediaBucket }: Pick<Config, 'dataDir' | 'mediaBucket'>): MediaFiles {
+export async function openMediaFiles({
+  dataDir,
+  mediaBucket,
+}: Pick<Config, 'dataDir' | 'mediaBucket'>): Promise<MediaFiles> {
   const folder = join(dataDir, 'medias');
   const arrivals = new Arrivals(join(folder, 'arrivees'));
   if (mediaBucket) {
+    // Its client takes 7 MB.
+    const { BucketStore } = await import('./bucket-store.ts');
     const store = new BucketStore(mediaBucket);
     return { store, arrivals, close: () => store.close() };
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await query(url, 'DELETE FROM medias');
   dataDir = await freshDataDir();
-  media = openMediaFiles({ dataDir, mediaBucket: undefined });
+  media = await openMediaFiles({ dataDir, mediaBucket: undefined });
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
@@ -91,7 +91,7 @@ it('a bucket is compared as the folder is, and said to be away where it is', asy
   const server = await S3Server.start();
   onTestFinished(() => server.close().catch(() => undefined));
   const MEDIA_URL = server.url;
-  const bucket = openMediaFiles({ dataDir, mediaBucket: server.address });
+  const bucket = await openMediaFiles({ dataDir, mediaBucket: server.address });
   const { key } = await insertMedia(url, bucket.store, sites[0] ?? '', randomBytes(30));
   await bucket.close();
   const words = ['medias', 'verifier', '--json'];

@@ -26,7 +26,7 @@ let media: MediaFiles;
 beforeAll(async () => {
   vitrine = await sharedProgram();
   folder = await mkdtemp(join(tmpdir(), 'archives-'));
-  media = openMediaFiles({ dataDir: folder, mediaBucket: undefined });
+  media = await openMediaFiles({ dataDir: folder, mediaBucket: undefined });
   other = await createTenant(vitrine.databaseUrl);
 });
 beforeEach(() => {
@@ -217,7 +217,7 @@ describe('the files of a library', () => {
     const site = await fullSite();
     const server = await S3Server.start();
     onTestFinished(() => server.close());
-    const bucket = openMediaFiles({ dataDir: folder, mediaBucket: server.address });
+    const bucket = await openMediaFiles({ dataDir: folder, mediaBucket: server.address });
     await bucket.store.put(`${originalsOf(site.siteId)}x`, Buffer.from('a'));
     await bucket.close();
     // The archive's look at the file, then three attempts to list.

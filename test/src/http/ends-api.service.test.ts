@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...{ DATA_DIR: folder, SANTE_SITE_TEMOIN: WITNESS },
     ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'vitrine@exemple.fr', BASE_URL: 'http://127.0.0.1' },
   });
-  media = openMediaFiles({ dataDir: folder, mediaBucket: undefined });
+  media = await openMediaFiles({ dataDir: folder, mediaBucket: undefined });
   service = openRolePools(vitrine.databaseUrl, 'vitrine_service');
 });
 afterAll(async () => {

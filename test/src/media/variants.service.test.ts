@@ -32,7 +32,7 @@ const as = (width: number, format: 'webp' | 'avif' = 'webp') =>
 /** A picture of a new site, and variants that a processor of the test makes. */
 async function newPicture({ quota = 10_000 } = {}) {
   const dataDir = await freshDataDir();
-  const { store, arrivals } = openMediaFiles({ dataDir, mediaBucket: undefined });
+  const { store, arrivals } = await openMediaFiles({ dataDir, mediaBucket: undefined });
   const { siteId } = await createTenant(url);
   const objet = `${EMPREINTE}-${'0'.repeat(16)}`;
   await store.put(originalKey(siteId, objet), ORIGINAL);

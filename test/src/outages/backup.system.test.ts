@@ -74,7 +74,7 @@ describe('an instance that is backed up while it serves and is written to', need
     server = await startEmbeddedServer(DATA_DIR, () => undefined);
     vitrine = await startTestProgram({ DATA_DIR }, { databaseUrl: server.url });
     sites = [await makeWholeSite(vitrine), await makeWholeSite(vitrine)];
-    media = openMediaFiles({ dataDir: DATA_DIR, mediaBucket: undefined });
+    media = await openMediaFiles({ dataDir: DATA_DIR, mediaBucket: undefined });
     await addPicture();
   });
   afterAll(async () => {

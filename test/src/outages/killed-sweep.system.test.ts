@@ -18,7 +18,7 @@ it('a process that is killed while it deletes a site leaves all of the site, and
   onTestFinished(() => rm(folder, { recursive: true }));
   const url = await freshDatabase();
   const { siteId } = await createTenant(url);
-  const { store } = openMediaFiles({ dataDir: folder, mediaBucket: undefined });
+  const { store } = await openMediaFiles({ dataDir: folder, mediaBucket: undefined });
   const { key } = await insertMedia(url, store, siteId, Buffer.from('photo'));
   const sql = async (text: string) => (await query(url, text, [siteId])).rows;
   await sql("INSERT INTO pages (site_id, slug, titre, gabarit, contenu) VALUES ($1, 'a', 'A', 'page', '')");

@@ -48,7 +48,7 @@ function upload(key: string, count: number) {
 
 /** Makes all that is left as old as what upkeep removes, and lets a round of upkeep go by. */
 async function tidy(databaseUrl: string): Promise<void> {
-  const files = openMediaFiles({ dataDir, mediaBucket: undefined });
+  const files = await openMediaFiles({ dataDir, mediaBucket: undefined });
   const old = new Date(Date.now() - 2 * YOUNG_MS);
   for await (const { key } of files.store.list('')) await utimes(join(dataDir, 'medias', key), old, old);
   const arriving = files.arrivals.folder;

@@ -5,7 +5,7 @@ import { openRolePools } from '../../../src/storage/role-pools.ts';
 
 const [url = '', dataDir = ''] = process.argv.slice(2);
 const service = openRolePools(url, 'vitrine_service');
-const { store } = openMediaFiles({ dataDir, mediaBucket: undefined });
+const { store } = await openMediaFiles({ dataDir, mediaBucket: undefined });
 const log = {
   warn: (details: object) => {
     throw new Error(JSON.stringify(details));

@@ -15,7 +15,7 @@ describe('a store in the data folder', () => {
   let media: MediaFiles;
   beforeAll(async () => {
     dataDir = await freshDataDir();
-    media = openMediaFiles({ dataDir, mediaBucket: undefined });
+    media = await openMediaFiles({ dataDir, mediaBucket: undefined });
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -64,7 +64,7 @@ describe('a store in the data folder', () => {
   it('says that it does not work where the disk refuses', async () => {
     const notAFolder = join(dataDir, 'file');
     await writeFile(notAFolder, '');
-    const closed = openMediaFiles({ dataDir: notAFolder, mediaBucket: undefined });
+    const closed = await openMediaFiles({ dataDir: notAFolder, mediaBucket: undefined });
     await expect(closed.store.put('originaux/a/b', Buffer.from('a'))).rejects.toThrow(StoreAway);
     expect(await closed.store.read('originaux/a/b')).toBeNull();
     await closed.arrivals.tidy();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   url = await freshDatabase();
   pools = openPools(url, 'vitrine_gestion');
   server = await S3Server.start();
-  media = openMediaFiles({ dataDir: await freshDataDir(), mediaBucket: server.address });
+  media = await openMediaFiles({ dataDir: await freshDataDir(), mediaBucket: server.address });
   const { rows } = await query(url, "INSERT INTO sites (slug, nom) VALUES ('photos', 'Photos') RETURNING id");
   siteId = rows[0].id;
 });

@@ -23,6 +23,12 @@ const alias = [
   { find: /^\.{1,2}\/.*\boffline-renderer\.ts$/, replacement: inSupport('offline-renderer.ts') },
 ];
 
+const SYSTEM = { globalSetup, setupFiles: [PROPERTIES], provide: { isPatient: false } };
+/** Tests of the system that give the product its own limits of time, or want idle processors: no file runs beside them. */
+const ALONE = ['engine', 'runs', 'sandbox', 'src/health', 'src/http', 'src/themes', 'src/media/picture-process*'].map(
+  (part) => `test/${part}${part.endsWith('*') ? '' : '/**/*'}.system.test.ts`,
+);
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
@@ -41,23 +47,19 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
         maxWorkers: 3,
       }),
-      // A page keeps the processor of its own process busy, or waits for the program.
+      // A page keeps the processor of its own process busy, or waits for the program or for a moment of the test.
       project('browser', {
         alias,
         globalSetup,
         setupFiles: [PROPERTIES],
         provide: { isPatient: true },
         sequence: { groupOrder: 2 },
-        maxWorkers: 2,
+        maxWorkers: 3,
         testTimeout: 400_000,
       }),
-      project('system', {
-        globalSetup,
-        setupFiles: [PROPERTIES],
-        provide: { isPatient: false },
-        sequence: { groupOrder: 3 },
-        fileParallelism: false,
-      }),
+      // Most of the time they wait: until a process is there or gone, until somebody notices.
+      project('system', { ...SYSTEM, exclude: ALONE, sequence: { groupOrder: 3 }, maxWorkers: 3 }),
+      project('alone', { ...SYSTEM, include: ALONE, sequence: { groupOrder: 4 }, maxWorkers: 1 }),
     ],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import demo from '../../src/demo/origo.json' with { type: 'json' };
 import { lentBrowser, type TestBrowser } from '../support/browser.ts';
-import { freshDataDir } from '../support/data-dir.ts';
-import { ask } from '../support/http.ts';
+import { freshDatabase } from '../support/database.ts';
+import { makeTestDemo, type TestDemo } from '../support/demo.ts';
 import { CHROMIUM, needs } from '../support/needs.ts';
-import { type ServerProcess, startReadyServer } from '../support/server-process.ts';
+import { startTestProgram, type TestProgram } from '../support/program.ts';
 import { type Visitor, welcomeVisitor } from '../support/visitor.ts';
 
 const CODE = 'sésame, ouvre-toi';
@@ -16,27 +15,30 @@ if (!blog || !article) throw new Error('the demo has no blog');
 /** Longer than a robot takes for a form, milliseconds. */
 const LONG_MS = 10_000;
 
-let dataDir: string;
-let server: ServerProcess;
+let made: TestDemo;
+let vitrine: TestProgram;
 let browser: TestBrowser;
 let origin: string;
 let visitor: Visitor;
 beforeAll(async () => {
   if (!CHROMIUM) return;
-  dataDir = await freshDataDir();
-  [server, browser] = await Promise.all([startReadyServer({ DATA_DIR: dataDir }), lentBrowser()]);
-  origin = `http://origo.localhost:${server.port}`;
+  const databaseUrl = await freshDatabase();
+  made = await makeTestDemo(databaseUrl);
+  [vitrine, browser] = await Promise.all([
+    startTestProgram({ DATA_DIR: made.dataDir }, { databaseUrl }),
+    lentBrowser(),
+  ]);
+  origin = `http://origo.localhost:${vitrine.port}`;
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.end('SIGTERM');
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  await vitrine?.close();
+  await made?.remove();
 });
 
-const key = () => /svc_[\w-]{43}/.exec(server.output())?.[0] ?? '';
 const manage = (method: string, path: string, body?: unknown) =>
-  ask({ port: server.port, method, path, body, key: key(), headers: { cookie: 'vitrine_session=x' } });
-const told = async (path: string) => ask({ port: server.port, host: `origo.localhost:${server.port}`, path });
+  vitrine.ask({ method, path, body, key: made.access?.key ?? '', headers: { cookie: 'vitrine_session=x' } });
+const told = (path: string) => vitrine.ask({ host: `origo.localhost:${vitrine.port}`, path });
 
 describe('a visitor of the demo site, with a phone', needs('Chromium'), () => {
   beforeAll(async () => {

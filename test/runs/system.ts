@@ -1,5 +1,5 @@
 /**
- * `npm run test:system -- [files] [-t name]`: the projects `browser` and `system`, with Vitest's arguments. What failed runs again, at most twice, alone,
+ * `npm run test:system -- [files] [-t name]`: the projects `browser`, `system` and `alone`, with Vitest's arguments. What failed runs again, at most twice, alone,
  * after all others. What passed only then is flaky: it is listed, and more than three of them fail the run.
  */
 import { execFile } from 'node:child_process';
@@ -18,7 +18,7 @@ const FLAKY_FILE = 'test/runs/.flaky.json';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 const tests = new TriedTests();
-await tests.open({ ...options, project: ['browser', 'system'] }, ['default']);
+await tests.open({ ...options, project: ['browser', 'system', 'alone'] }, ['default']);
 const { root } = tests.vitest.config;
 for (const specification of await tests.runFiles(filter)) {
   // A file is not tried yet if the worker died before it.

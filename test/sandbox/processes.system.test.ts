@@ -3,7 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import {
   AnalysisBusy,
   type Renderer,
@@ -23,6 +23,8 @@ import { until } from '../support/until.ts';
 const BUSY_MS = 100_000;
 
 let renderer: Renderer;
+/** All processes of one cost four seconds of a processor: the tests that want nothing special of theirs leave them as they were. */
+let common: Renderer | undefined;
 let told: { details: object; message: string }[];
 
 async function start(options: Partial<RendererOptions> = {}): Promise<void> {
@@ -33,7 +35,8 @@ async function start(options: Partial<RendererOptions> = {}): Promise<void> {
   renderer = await startTestRenderer({ log, ...options, limits });
   await render('premier');
 }
-afterEach(() => renderer.close());
+afterEach(() => (renderer === common ? undefined : renderer.close()));
+afterAll(() => common?.close());
 
 const CLIENT = { site: 'chez-lea', host: 'chez-lea.localhost' };
 
@@ -151,13 +154,23 @@ async function startAll(options: Partial<RendererOptions> = {}): Promise<void> {
   await untilComplete();
 }
 
+/** The renderer that tests share, with all processes. */
+async function takeCommon(): Promise<void> {
+  if (!common) {
+    await startAll();
+    common = renderer;
+  }
+  renderer = common;
+  await untilComplete();
+}
+
 const ENDLESS =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
 
 // Beside other programs a process may have to wait for a processor several times: that is no failure.
 describe('render processes', { timeout: 180_000 }, () => {
   it('have no environment, read their own code only, and give way to the process that holds the connections', async () => {
-    await startAll();
+    await takeCommon();
     expect(renderer.pids).toHaveLength(PROCESSES);
     for (const { pid, role } of renderer.report().processes) {
       expect(await readFile(`/proc/${pid}/environ`, 'utf8')).toBe('');
@@ -177,7 +190,7 @@ describe('render processes', { timeout: 180_000 }, () => {
   });
 
   it('do what has only shown that it takes long where it is in the way of nobody', async () => {
-    await startAll();
+    await takeCommon();
     const isInIdle = () => renderer.report().processes.some(({ role, tasks }) => role.startsWith('idle') && tasks > 0);
     await render('sans fin', { section: OVER_A_LIMIT });
     const page = render('sans fin', { section: ENDLESS, version: '2' });
@@ -250,7 +263,7 @@ describe('render processes', { timeout: 180_000 }, () => {
   });
 
   it('check files also while other programs keep every processor busy', async () => {
-    await startAll();
+    await takeCommon();
     await besideLoops(availableParallelism(), async () => {
       const checks = Array.from({ length: 20 }, (_, n) => renderer.check('site', `snippets/a${n}.liquid`, '{{ a'));
       for (const diagnostic of await Promise.all(checks)) expect(diagnostic).toMatchObject({ ligne: 1 });
@@ -258,7 +271,7 @@ describe('render processes', { timeout: 180_000 }, () => {
   });
 
   it('have no connection to anything but this process', async () => {
-    await start();
+    await takeCommon();
     for (const pid of renderer.pids) {
       const connections = new Set<string>();
       for (const family of ['tcp', 'tcp6', 'udp', 'udp6']) {
@@ -272,7 +285,8 @@ describe('render processes', { timeout: 180_000 }, () => {
   });
 
   it('that are killed under load are replaced by the spare, and no render fails', async () => {
-    await startAll();
+    await takeCommon();
+    const before = diedByThemselves(renderer);
     const { pages, failures } = await visitWhile(async (more) => {
       for (let n = 0; n < 5; n++) {
         const { pids } = renderer;
@@ -283,16 +297,16 @@ describe('render processes', { timeout: 180_000 }, () => {
     expect(failures).toEqual([]);
     expect(pages).toBeGreaterThan(100);
     // One that has idle time only also takes that to end.
-    await until('all five have died', () => expect(diedByThemselves(renderer)).toBe(5));
+    await until('all five have died', () => expect(diedByThemselves(renderer)).toBe(before + 5));
     await untilComplete();
   });
 
   it('that are killed under load leave no page in parts, also while themes and contents change', async () => {
-    await startAll();
+    await takeCommon();
     const encoder = new PageEncoder();
     const long = (word: string) => `<p>${`${word} `.repeat(100)}</p>`;
     const visit = async (n: number, turn: number) => {
-      const id = `site ${n % 12}`;
+      const id = `changing site ${n % 12}`;
       // The visitors of a site are not all at the same version; each fifth page of the first sites has a run of its own.
       const [version, nom] = [String(Math.floor(turn / 18)), `Chez ${Math.floor(turn / 12)}`];
       const [slug, nonce] = [turn % 5 === 0 && n % 12 < 4 ? `page ${n} ${turn}` : 'accueil', `${n}-${turn}`];
@@ -337,14 +351,15 @@ describe('render processes', { timeout: 180_000 }, () => {
   });
 
   it('go on when the process that launched them is killed, and another launches the next', async () => {
-    await startAll();
+    await takeCommon();
     const { pids } = renderer;
+    const before = diedByThemselves(renderer);
     const { failures } = await visitWhile(async (more) => {
       process.kill(await parentOf(Number(pids[0])), 'SIGKILL');
       await more(60);
       expect(renderer.pids).toEqual(pids);
       for (const pid of pids.slice(0, 2)) process.kill(pid, 'SIGKILL');
-      await until('both have died', () => expect(diedByThemselves(renderer)).toBe(2));
+      await until('both have died', () => expect(diedByThemselves(renderer)).toBe(before + 2));
       await untilComplete();
     });
     expect(failures).toEqual([]);
@@ -364,13 +379,15 @@ describe('render processes', { timeout: 180_000 }, () => {
   });
 
   it('are replaced one after the other on demand, and no render fails', async () => {
-    await startAll();
+    await takeCommon();
     const before = renderer.pids;
+    const died = diedByThemselves(renderer);
+    const { restart } = renderer.report().ended;
     const { failures } = await visitWhile(() => renderer.replaceProcesses());
     expect(failures).toEqual([]);
     expect(renderer.pids.filter((pid) => before.includes(pid))).toEqual([]);
-    expect(diedByThemselves(renderer)).toBe(0);
-    expect(renderer.report().ended.restart).toBe(PROCESSES);
+    expect(diedByThemselves(renderer)).toBe(died);
+    expect(renderer.report().ended.restart).toBe(restart + PROCESSES);
   });
 
   it('that have grown too large are replaced, and no render fails', async () => {
@@ -383,7 +400,7 @@ describe('render processes', { timeout: 180_000 }, () => {
   });
 
   it('that stand still are ended from outside, and their renders are done elsewhere', async () => {
-    await startAll();
+    await takeCommon();
     const stopped = renderer.report().processes.filter(({ role }) => role === 'fast-0' || role === 'slow');
     for (const { pid } of stopped) process.kill(pid, 'SIGSTOP');
     const pages = await Promise.all(Array.from({ length: 12 }, (_, n) => render(`arrêt ${n}`)));

@@ -1,7 +1,7 @@
 /** The sandbox's bundles, made once for the whole run. */
-import type { TestProject } from 'vitest/node';
 import type { Bundles } from '../../sandbox/messages/protocol.ts';
 import { bundle } from '../../sandbox/web-process/bundle.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,6 +9,7 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject) {
-  project.provide('bundles', await bundle());
-}
+export default oncePerRun('bundles', async () => ({
+  provided: { bundles: await bundle() },
+  end: async () => undefined,
+}));

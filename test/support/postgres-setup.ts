@@ -5,12 +5,12 @@
 import { rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import pg from 'pg';
-import type { TestProject } from 'vitest/node';
 import { withConnection } from '../../src/storage/database.ts';
 import { startEmbeddedServer } from '../../src/storage/embedded/server.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { CITUS_URL } from './citus.ts';
 import { freshDataDir } from './data-dir.ts';
+import { oncePerRun } from './once-per-run.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
@@ -53,12 +53,8 @@ async function shortenLogins(client: pg.Client): Promise<void> {
   );
 }
 
-export default async function setup(project: TestProject) {
-  if (CITUS_URL) {
-    project.provide('pooledUrl', null);
-    project.provide('postgresUrl', CITUS_URL);
-    return;
-  }
+export default oncePerRun('PostgreSQL', async () => {
+  if (CITUS_URL) return { provided: { pooledUrl: null, postgresUrl: CITUS_URL }, end: async () => undefined };
   const dataDir = await freshDataDir(await dataFolder());
   const server = await startEmbeddedServer(dataDir, () => undefined, { connections: CONNECTIONS });
   const client = new pg.Client(server.url);
@@ -74,12 +70,16 @@ export default async function setup(project: TestProject) {
   await client.end();
   await withConnection('DATABASE_URL', server.url.replace(/[^/]+$/, TEMPLATE), migrate);
   const pooler = process.env.THROUGH === 'pgbouncer' ? await startPgbouncer(server.url, dataDir, POOLS) : null;
-  project.provide('pooledUrl', pooler?.through(server.url) ?? null);
-  project.provide('postgresUrl', server.url);
-  project.provide('templateDatabase', TEMPLATE);
-  return async () => {
-    await pooler?.end();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    provided: {
+      pooledUrl: pooler?.through(server.url) ?? null,
+      postgresUrl: server.url,
+      templateDatabase: TEMPLATE,
+    },
+    end: async () => {
+      await pooler?.end();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
-}
+});

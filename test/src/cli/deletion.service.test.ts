@@ -11,7 +11,7 @@ import { fingerprintOf } from '../../../src/text/fingerprint.ts';
 import { query } from '../../support/database.ts';
 import { freePorts } from '../../support/free-ports.ts';
 import { printedByAdmin } from '../../support/operator.ts';
-import { createTenant, sharedProgram, type Tenant, type TestProgram } from '../../support/program.ts';
+import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { createPublicSite, type PublicSite } from '../../support/public-site.ts';
 import { S3Server } from '../../support/s3-server.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -24,7 +24,7 @@ let other: Tenant;
 let archives = 0;
 let media: MediaFiles;
 beforeAll(async () => {
-  vitrine = await sharedProgram();
+  vitrine = await startTestProgram();
   folder = await mkdtemp(join(tmpdir(), 'archives-'));
   media = await openMediaFiles({ dataDir: folder, mediaBucket: undefined });
   other = await createTenant(vitrine.databaseUrl);
@@ -32,7 +32,10 @@ beforeAll(async () => {
 beforeEach(() => {
   archive = join(folder, `${++archives}.json`);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await vitrine.close();
+  await rm(folder, { recursive: true });
+});
 
 const run = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
 const admin = (words: readonly string[], environment = {}) =>

@@ -21,7 +21,7 @@ it('Python reads in the archive of a site what the other tests read', needs('Pyt
   const folder = await freshDataDir();
   const vitrine = await startTestProgram({ DATA_DIR: folder });
   const site = await createPublicSite(vitrine, { 'sections/texte.liquid': 'Bonjour « œ »' });
-  const media = openMediaFiles({ dataDir: folder, mediaBucket: undefined });
+  const media = await openMediaFiles({ dataDir: folder, mediaBucket: undefined });
   await insertMedia(vitrine.databaseUrl, media.store, site.siteId, Buffer.from('les octets'), {
     nom: 'Café d’été.jpg',
   });

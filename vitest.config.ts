@@ -23,11 +23,13 @@ const alias = [
   { find: /^\.{1,2}\/.*\boffline-renderer\.ts$/, replacement: inSupport('offline-renderer.ts') },
 ];
 
-const SYSTEM = { globalSetup, setupFiles: [PROPERTIES], provide: { isPatient: false } };
 /** Tests of the system that give the product its own limits of time, or want idle processors: no file runs beside them. */
-const ALONE = ['engine', 'runs', 'sandbox', 'src/health', 'src/http', 'src/themes', 'src/media/picture-process*'].map(
-  (part) => `test/${part}${part.endsWith('*') ? '' : '/**/*'}.system.test.ts`,
-);
+const ALONE = [
+  ...['engine', 'runs', 'sandbox', 'src/health', 'src/http', 'src/themes', 'src/cli/theme-tests'].map(
+    (folder) => `${folder}/**/*`,
+  ),
+  ...['src/media/picture-process', 'src/outages/rolling-upgrade'],
+].map((file) => `test/${file}.system.test.ts`);
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -58,8 +60,22 @@ export default defineConfig({
         testTimeout: 400_000,
       }),
       // Most of the time they wait: until a process is there or gone, until somebody notices.
-      project('system', { ...SYSTEM, exclude: ALONE, sequence: { groupOrder: 3 }, maxWorkers: 3 }),
-      project('alone', { ...SYSTEM, include: ALONE, sequence: { groupOrder: 4 }, maxWorkers: 1 }),
+      project('system', {
+        exclude: ALONE,
+        globalSetup,
+        setupFiles: [PROPERTIES],
+        provide: { isPatient: true },
+        sequence: { groupOrder: 3 },
+        maxWorkers: 2,
+      }),
+      project('alone', {
+        include: ALONE,
+        globalSetup,
+        setupFiles: [PROPERTIES],
+        provide: { isPatient: false },
+        sequence: { groupOrder: 4 },
+        maxWorkers: 1,
+      }),
     ],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',

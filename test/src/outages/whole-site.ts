@@ -5,6 +5,7 @@ import { URLENCODED } from '../../support/contact.ts';
 import type { Answer } from '../../support/http.ts';
 import type { TestProgram } from '../../support/program.ts';
 import { signIn } from '../../support/sign-in.ts';
+import { until } from '../../support/until.ts';
 
 /** What the owner of a site keeps outside of the database. */
 export interface WholeSite {
@@ -100,7 +101,11 @@ export async function observe(vitrine: TestProgram, site: WholeSite): Promise<Re
     }
   }
   for (const path of PATHS) {
-    const { status, headers, text } = await vitrine.ask({ host: site.host, path });
+    const { status, headers, text } = await until('the page is not refused, as a busy machine does', async () => {
+      const answer = await vitrine.ask({ host: site.host, path });
+      expect(answer.status).not.toBe(503);
+      return answer;
+    });
     const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy']?.toString() ?? '')?.[1];
     const html = text
       .replaceAll(/(name="_instant" type="hidden" value=")\d+/g, '$1')

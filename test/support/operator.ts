@@ -51,7 +51,12 @@ export interface Surroundings {
   readonly input?: string;
   /** Where the command is called; left out, where this process is. */
   readonly folder?: string;
+  /** Ctrl-C comes when this is printed. */
+  readonly interruptedAt?: string;
 }
+
+/** Signals that a command takes. A command in a process of its own may go on to listen until that ends. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let before: Promise<unknown> = Promise.resolve();
 
@@ -67,13 +72,22 @@ export function runHere(words: readonly string[], surroundings: Surroundings = {
 
 async function runAlone(
   words: readonly string[],
-  { environment = {}, input = '', folder = process.cwd() }: Surroundings,
+  { environment = {}, input = '', folder = process.cwd(), interruptedAt }: Surroundings,
 ): Promise<Run> {
   const { env, exitCode } = process;
   const cwd = process.cwd();
   const entered = Readable.from([Buffer.from(input)]) as typeof process.stdin;
   const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(entered);
-  const outputs = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+  const listening = new Set(SIGNALS.flatMap((signal) => process.listeners(signal)));
+  const interrupt = () => {
+    for (const listener of process.listeners('SIGINT')) if (!listening.has(listener)) listener('SIGINT');
+  };
+  const outputs = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      if (interruptedAt !== undefined && String(text).includes(interruptedAt)) interrupt();
+      return true;
+    }),
+  );
   const printed = () => outputs.map(({ mock }) => mock.calls.map(([text]) => text).join(''));
   process.chdir(folder);
   process.env = ownEnvironment(environment);
@@ -94,6 +108,11 @@ async function runAlone(
     };
   } finally {
     for (const taken of [stdin, ...outputs]) taken.mockRestore();
+    for (const signal of SIGNALS) {
+      for (const listener of process.listeners(signal)) {
+        if (!listening.has(listener)) process.removeListener(signal, listener);
+      }
+    }
     process.chdir(cwd);
     [process.env, process.exitCode] = [env, exitCode];
   }

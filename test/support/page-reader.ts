@@ -10,10 +10,12 @@ import { emptyRecord, recordingTerminal } from './recording-terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Commands that go on until they are told to end. */
-const LASTING = new Set(['suivre', 'apercu', 'langage']);
+/** Commands that go on until they are told to end, each in a process of its own. */
+const LASTING = new Set(['suivre', 'langage']);
 /** Commands that take the folder and the output of their process. */
-const OWN_OUTPUT = new Set(['verifier', 'tester']);
+const OWN_OUTPUT = new Set(['verifier', 'tester', 'apercu']);
+/** What a command prints that waits for it. */
+const INTERRUPTION = 'Ctrl-C';
 
 /** What an editor says to a language server that it starts and ends. */
 const SESSION = ['{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}']
@@ -33,7 +35,8 @@ export interface PageReader {
   /** Runs `vitrine` with these words in this process, the key on its standard input. @returns what it said, and its JSON */
   run(words: readonly string[]): Promise<{ said: string; result: object | undefined }>;
   /**
-   * Runs `vitrine` as it prints by itself; what goes on until it is interrupted in a process of its own, which is interrupted where it waits for that.
+   * Runs `vitrine` as it prints by itself: `suivre` and `langage` in a process of their own. What goes on until it is interrupted is interrupted where
+   * it waits for that.
    * @returns what it said, and how it ended
    */
   runApart(words: readonly string[]): Promise<{ said: string; code: number | null }>;
@@ -57,7 +60,7 @@ export function pageReader(folder: string, key: string): PageReader {
     },
     async runApart(words) {
       if (OWN_OUTPUT.has(words[0] ?? '')) {
-        const { code, out, err } = await runHere(words, { environment, folder });
+        const { code, out, err } = await runHere(words, { environment, folder, interruptedAt: INTERRUPTION });
         return { said: `${out}${err}`, code };
       }
       const env = ownEnvironment(environment);
@@ -69,7 +72,7 @@ export function pageReader(folder: string, key: string): PageReader {
         stream.on('data', (chunk) => {
           said += chunk;
           // A second one would end it at once.
-          if (said.includes('Ctrl-C') && !isInterrupted) isInterrupted = child.kill('SIGINT');
+          if (said.includes(INTERRUPTION) && !isInterrupted) isInterrupted = child.kill('SIGINT');
         });
       }
       const [code] = await once(child, 'close');

@@ -11,7 +11,7 @@ import { Examiner } from '../../../../src/cli/theme-tests/examiner.ts';
 import type { TesterOptions } from '../../../../src/cli/theme-tests/options.ts';
 import { printOutcome, testFolder, testTheme } from '../../../../src/cli/theme-tests/test-theme.ts';
 import { readThemeFolder } from '../../../../src/cli/workspace/theme-folder.ts';
-import { runVitrine } from '../../../support/operator.ts';
+import { runHere, runVitrine } from '../../../support/operator.ts';
 import { lentRenderer } from '../../../support/program.ts';
 import { emptyRecord, recordingTerminal } from '../../../support/recording-terminal.ts';
 import { type ThemeOnDisk, themeOnDisk } from '../../../support/theme-on-disk.ts';
@@ -422,7 +422,7 @@ describe('the report', () => {
     const failed = await runVitrine(['tester', theme.root, '--sans-reglages', '--json']);
     expect([failed.code, failed.err]).toEqual([1, 'vitrine : Un test a échoué.\n']);
     expect(JSON.parse(failed.out)).toMatchObject({ erreur: 'echec', echoues: 1 });
-    const wrong = await runVitrine(['tester', theme.root, '--reglages', '--sans-reglages']);
+    const wrong = await runHere(['tester', theme.root, '--reglages', '--sans-reglages']);
     expect([wrong.code, wrong.out]).toEqual([2, '']);
   });
 });

@@ -40,6 +40,12 @@ async function ownDatabase(): Promise<{ readonly admin: string; readonly url: st
   return { admin, url };
 }
 
+/** The same with the program's tables, which the login may do with as their owner. */
+async function migratedDatabase(): Promise<{ readonly admin: string; readonly url: string }> {
+  const admin = await freshDatabase();
+  return { admin, url: await loginOf(admin, [nameOf(admin), ...ROLES].join()) };
+}
+
 describe('without DATABASE_URL', () => {
   it('a command makes no database: it says how to run it with the environment of the service', async () => {
     const dataDir = join(folder, 'vide');
@@ -123,8 +129,7 @@ describe('the login', () => {
   });
 
   it('that takes no writes is told', async () => {
-    const { admin, url } = await ownDatabase();
-    await adminJson(url, 'base', 'migrer');
+    const { admin, url } = await migratedDatabase();
     await query(admin, `ALTER ROLE ${nameOf(url)} SET default_transaction_read_only = on`);
     expectRefusal(
       await runAdmin(url, ['compte', 'creer', ...EMAIL]),
@@ -176,8 +181,7 @@ describe('verifier', () => {
   });
 
   it('says of each wrong thing what it is', async () => {
-    const { admin, url } = await ownDatabase();
-    await adminJson(url, 'base', 'migrer');
+    const { admin, url } = await migratedDatabase();
     const bare = await loginOf(admin, 'vitrine_public');
     const service = await loginOf(admin, 'vitrine_service');
     const other = await freshDatabase();

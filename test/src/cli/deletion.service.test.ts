@@ -54,14 +54,12 @@ async function tablesWith(...words: string[]): Promise<string[]> {
   const { rows } = await run(
     "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
   );
-  const found: string[] = [];
-  for (const { relname } of rows) {
-    const { rowCount } = await run(`SELECT FROM ${relname} r WHERE r::text LIKE ANY ($1) LIMIT 1`, [
-      words.map((word) => `%${word}%`),
-    ]);
-    if (rowCount) found.push(relname);
-  }
-  return found;
+  const each = rows.map(
+    ({ relname }) =>
+      `SELECT '${relname}' AS relname WHERE EXISTS (SELECT FROM ${relname} r WHERE r::text LIKE ANY ($1))`,
+  );
+  const found = await run(`${each.join(' UNION ALL ')} ORDER BY 1`, [words.map((word) => `%${word}%`)]);
+  return found.rows.map(({ relname }) => relname);
 }
 
 /** A site with a row at least in every table that has rows of sites. */
@@ -93,6 +91,18 @@ async function fullSite(): Promise<PublicSite> {
   ]);
   await run('INSERT INTO domaines (hote, site_id) VALUES ($1, $2)', [`www.${site.slug}.fr`, site.siteId]);
   await run("INSERT INTO tentatives (genre, empreinte) VALUES ('code', $1)", [fingerprintOf(site.siteId)]);
+  await addPhoto(site);
+  return site;
+}
+
+/** A site with a picture, and nothing besides. */
+async function siteWithPhoto(): Promise<Tenant> {
+  const site = await createTenant(vitrine.databaseUrl);
+  await addPhoto(site);
+  return site;
+}
+
+async function addPhoto(site: Tenant): Promise<void> {
   const { empreinte } = await insertMedia(vitrine.databaseUrl, media.store, site.siteId, photoOf(site), {
     nom: 'La boutique / été.jpg',
   });
@@ -100,7 +110,6 @@ async function fullSite(): Promise<PublicSite> {
     ...[site.siteId, empreinte],
   ]);
   await media.store.put(variantKey(site.siteId, empreinte, '640.webp'), Buffer.from('abc'));
-  return site;
 }
 
 const photoOf = ({ slug }: { slug: string }) => Buffer.from(`photo de ${slug}`.repeat(10_000));
@@ -193,7 +202,7 @@ describe('site supprimer', () => {
 
 describe('the files of a library', () => {
   it('a file that is missing already is said to be so, and keeps nobody from leaving', async () => {
-    const site = await fullSite();
+    const site = await siteWithPhoto();
     await media.store.remove(await filesOf(site.siteId));
     expect(await json('site', 'supprimer', site.slug, '--archive', archive, '--oui')).toEqual({
       ...{ slug: site.slug, archive },
@@ -202,7 +211,7 @@ describe('the files of a library', () => {
   });
 
   it('over no other folder, and without a store nothing is deleted', async () => {
-    const site = await fullSite();
+    const site = await siteWithPhoto();
     const words = ['site', 'supprimer', site.slug, '--archive', archive, '--oui'];
     const medias = archive.replace('.json', '-medias');
     await writeFile(medias, 'à garder');

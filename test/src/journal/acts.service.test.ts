@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS, type ActName } from '../../../src/journal/acts.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
+import { onDatabase } from '../../support/database.ts';
 import { startTestProgram } from '../../support/program.ts';
 import { refuseRows } from '../../support/refused-rows.ts';
 import { PASSWORD } from '../../support/sign-in.ts';
@@ -33,8 +34,9 @@ const entries = async () => (await people.sql('SELECT * FROM journal')) as Row[]
 /** What changes with time, or whenever somebody asks: not what acts do. */
 const ASIDE = ['journal', 'tentatives', 'sessions', 'usages', 'echecs', 'quarantaines', 'textes', 'originaux'];
 
-/** All that is stored, but the record itself, as one text. */
-async function stored(): Promise<string> {
+/** Asks for all that is stored, but the record itself, as one text. */
+let storedQuery: string;
+beforeAll(async () => {
   const tables = await people.sql(
     "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
   );
@@ -44,8 +46,15 @@ async function stored(): Promise<string> {
       ({ relname }) => `SELECT '${relname}: ' || coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text
        FROM (SELECT to_jsonb(t) - 'derniere_utilisation' AS t FROM ${relname} t) t`,
     );
-  return (await people.sql(texts.join(' UNION ALL '))).map(({ text }) => text).join('\n');
-}
+  storedQuery = texts.join(' UNION ALL ');
+});
+
+/** The database plans this once for a connection, because it has a name. */
+const stored = () =>
+  onDatabase(people.vitrine.databaseUrl, async (client) => {
+    const { rows } = await client.query({ name: 'stored', text: storedQuery });
+    return rows.map(({ text }) => text).join('\n');
+  });
 
 const names = Object.keys(ACTS_DONE) as (keyof typeof ACTS_DONE)[];
 

@@ -2,26 +2,28 @@ import type { Node } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, parseContent } from '../../../../../src/studio/writing/html/content.ts';
+import { blocksOf, type ContentDocument, parseContent } from '../../../../../src/studio/writing/html/content.ts';
 import { parseNodes } from '../../../../../src/studio/writing/html/fragment.ts';
 import { blockTexts, serialise } from '../../../../../src/studio/writing/html/serialise.ts';
 import { CONTENT_SCHEMA } from '../../../../../src/studio/writing/schema/content-schema.ts';
+import { runs } from '../../../../support/soak.ts';
 import { anyHtml, wellFormedHtml } from './made-html.ts';
 import { meaningOf } from './meaning.ts';
 import { DEMO_TEXTS, LONGEST, largeTexts } from './stored-texts.ts';
 
-function documentOf(html: string): Node {
-  const doc = CONTENT_SCHEMA.nodeFromJSON(parseContent(html).doc);
+function nodeOf({ doc: json }: ContentDocument): Node {
+  const doc = CONTENT_SCHEMA.nodeFromJSON(json);
   doc.check();
   return doc;
 }
 
+const documentOf = (html: string): Node => nodeOf(parseContent(html));
+
 /** The text in which a block has got another word; only the bytes of that block may have changed. */
-function expectOthersUntouched(html: string, doc: Node, index: number): void {
+function expectOthersUntouched({ blocks }: ContentDocument, doc: Node, index: number): void {
   let at = 0;
   for (let before = 0; before < index; before++) at += doc.child(before).nodeSize;
   const changed = new Transform(doc).insert(at + 1, CONTENT_SCHEMA.text('Ajout ')).doc;
-  const blocks = parseContent(html).blocks;
   const before = blocks.slice(0, index).join('');
   const after = blocks.slice(index + 1).join('');
   const written = serialise(changed);
@@ -50,10 +52,11 @@ describe('a text that is opened and saved is the same, byte for byte', () => {
   it('texts of the demo sites, of which all is shown and nothing is code', () => {
     expect(DEMO_TEXTS.length).toBeGreaterThan(50);
     for (const html of DEMO_TEXTS) {
-      const doc = documentOf(html);
+      const parsed = parseContent(html);
+      const doc = nodeOf(parsed);
       expect(serialise(doc)).toBe(html);
       expect(doc.children.filter((node) => node.type.name === 'htmlBlock')).toEqual([]);
-      for (const index of paragraphsOf(doc)) expectOthersUntouched(html, doc, index);
+      for (const index of paragraphsOf(doc)) expectOthersUntouched(parsed, doc, index);
     }
   });
 
@@ -61,10 +64,11 @@ describe('a text that is opened and saved is the same, byte for byte', () => {
     let isShown = 0;
     fc.assert(
       fc.property(fc.oneof(anyHtml, wellFormedHtml), (html) => {
-        const { doc: json, blocks } = parseContent(html);
+        const parsed = parseContent(html);
+        const { doc: json, blocks } = parsed;
         expect(blocks.join('')).toBe(html);
         expect(blocksOf(html).join('')).toBe(html);
-        const doc = documentOf(html);
+        const doc = nodeOf(parsed);
         expect(doc.childCount).toBe(blocks.length);
         expect(blockTexts(doc)).toEqual(blocks);
         expect(serialise(doc)).toBe(html);
@@ -73,21 +77,22 @@ describe('a text that is opened and saved is the same, byte for byte', () => {
         for (const index of paragraphsOf(doc)) {
           if (isOpen(doc.child(index).attrs.source.html)) continue;
           isShown++;
-          expectOthersUntouched(html, doc, index);
+          expectOthersUntouched(parsed, doc, index);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(250, 6_000) },
     );
     expect(isShown).toBeGreaterThan(500);
   });
 
-  it('ten texts of 300 kB, also with one paragraph changed', () => {
-    for (const html of largeTexts()) {
-      const doc = documentOf(html);
+  it('texts of 300 kB of each kind, also with one paragraph changed', () => {
+    for (const html of largeTexts(runs(3, 40))) {
+      const parsed = parseContent(html);
+      const doc = nodeOf(parsed);
       expect(serialise(doc)).toBe(html);
       const paragraphs = paragraphsOf(doc).filter((index) => !isOpen(doc.child(index).attrs.source.html));
       const middle = paragraphs[paragraphs.length >> 1];
-      if (middle !== undefined) expectOthersUntouched(html, doc, middle);
+      if (middle !== undefined) expectOthersUntouched(parsed, doc, middle);
     }
   });
 
@@ -179,7 +184,7 @@ describe('a block that is written anew says the same', () => {
           expect(documentOf(rewritten(node)).children.map(without)).toEqual([without(node)]);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(250, 6_000) },
     );
   });
 

@@ -17,9 +17,12 @@ const LARGE = 300_000;
 /** The texts of the pages and articles of the demo sites. */
 export const DEMO_TEXTS: readonly string[] = contentsIn([aplomb, cadence, epure, forge, origo, piazza, scene, vela]);
 
-/** Texts of more than 300 kB each: half of them right, half as broken as hand-written HTML may be. */
-export function largeTexts(): string[] {
-  return Array.from({ length: 10 }, (_, index) => {
+/**
+ * Texts of more than 300 kB each: half of them right, half as broken as hand-written HTML may be.
+ * @param count the first three are one of each kind: right with line ends between its parts, broken, right without line ends
+ */
+export function largeTexts(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
     const parts = fc.sample(index % 2 === 0 ? wellFormedHtml : anyHtml, { numRuns: 400 });
     let text = '';
     for (let at = 0; text.length < LARGE; at++)

@@ -130,9 +130,9 @@ export class Scopes {
   namesIn(path: string): ReadonlySet<string> {
     let names = this.#names.get(path);
     if (!names) {
-      const { sets = [], loops = [] } = this.uses(path) ?? {};
+      const { sets = [], loopNames = [] } = this.uses(path) ?? {};
       const parameters = roleOfFile(path) === 'snippet' ? this.parameters(nameOf(path)).keys() : [];
-      const set = [...sets.map(({ name }) => name.text), ...loops.map(({ variable }) => variable.text)];
+      const set = [...sets.map(({ name }) => name.text), ...loopNames];
       names = new Set([...Object.keys(this.#objectsOf(path)), ...parameters, ...set, 'forloop', 'tablerowloop']);
       this.#names.set(path, names);
     }

@@ -85,6 +85,8 @@ export interface Uses {
   readonly sets: readonly Setting[];
   readonly calls: readonly Call[];
   readonly loops: readonly Loop[];
+  /** The names of the variables of the loops. */
+  readonly loopNames: ReadonlySet<string>;
   /** The loops whose variable is read. */
   readonly loopsRead: ReadonlySet<Loop>;
   /** Values that pass through filters. */
@@ -117,6 +119,7 @@ class Gatherer implements Uses {
   readonly sets: Setting[] = [];
   readonly calls: Call[] = [];
   readonly loops: Loop[] = [];
+  readonly loopNames = new Set<string>();
   readonly loopsRead = new Set<Loop>();
   readonly filtered: { piped: Piped; around: Around }[] = [];
   readonly compared: Compared[] = [];
@@ -195,6 +198,7 @@ class Gatherer implements Uses {
     const turn = node.name === 'tablerow' ? 'tablerowloop' : 'forloop';
     const loop: Loop = { variable, list, turn, around, node };
     this.loops.push(loop);
+    this.loopNames.add(loop.variable.text);
     this.#body(node, 0, { loop, guard: withoutName(around.guard, variable.text) });
     for (let part = 1; part < node.parts.length; part++) this.#body(node, part, around);
   }

@@ -12,7 +12,7 @@ const LONG_NAME = 5;
 /** Nobody misspells a longer name letter by letter. */
 const LONGEST_NAME = 60;
 /** Among more names none is looked for. */
-const CANDIDATES_AT_MOST = 300;
+export const CANDIDATES_AT_MOST = 300;
 
 /**
  * The name that a misspelt one was likely meant to be.

@@ -5,42 +5,61 @@
  */
 export function slips(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   const [short, long] = withoutCommonEnds(a, b);
-  if (Math.abs(short.length - long.length) > most) return most + 1;
-  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: long.length + 1 }, (_, column) => column)];
+  const width = long.length;
+  if (width - short.length > most) return most + 1;
+  let [beforeLast, last, current] = rowsOf(width + 2);
+  for (let column = 0; column <= width; column++) last[column] = column;
   let fewestBefore = 0;
   for (let row = 1; row <= short.length; row++) {
-    const current = [row];
+    const letter = short.charCodeAt(row - 1);
+    const letterBefore = short.charCodeAt(row - 2);
     let fewest = row;
     // Further from the diagonal there are more slips than are asked for.
     const from = Math.max(1, row - most);
-    if (from > 1) current[0] = Number.POSITIVE_INFINITY;
-    for (let column = from; column <= Math.min(long.length, row + most); column++) {
-      const isSame = short[row - 1] === long[column - 1];
-      const isSwap =
-        row > 1 && column > 1 && short[row - 1] === long[column - 2] && short[row - 2] === long[column - 1];
-      const count = Math.min(
-        at(current, column - 1) + 1,
-        at(last, column) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwap ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
+    const to = Math.min(width, row + most);
+    let left = from > 1 ? Number.POSITIVE_INFINITY : row;
+    current[from - 1] = left;
+    for (let column = from; column <= to; column++) {
+      const other = long.charCodeAt(column - 1);
+      let count = (last[column - 1] as number) + (letter === other ? 0 : 1);
+      count = Math.min(count, left + 1, (last[column] as number) + 1);
+      const isSwap = row > 1 && column > 1 && letterBefore === other && letter === long.charCodeAt(column - 2);
+      if (isSwap) count = Math.min(count, (beforeLast[column - 2] as number) + 1);
       current[column] = count;
+      left = count;
       if (count < fewest) fewest = count;
     }
+    current[to + 1] = Number.POSITIVE_INFINITY;
     if (fewest > most && fewestBefore > most) return most + 1;
     fewestBefore = fewest;
-    [beforeLast, last] = [last, current];
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
-  return at(last, long.length);
+  return last[width] as number;
 }
 
+type Rows = [beforeLast: Float64Array, last: Float64Array, current: Float64Array];
+
+const rowsFor = (length: number): Rows => [
+  new Float64Array(length),
+  new Float64Array(length),
+  new Float64Array(length),
+];
+
+const USUAL_LENGTH = 64;
+/** A name is compared with hundreds: to make rows anew each time would cost more than the comparison. */
+const USUAL = rowsFor(USUAL_LENGTH);
+
+/** Rows whose numbers may be anything. */
+const rowsOf = (length: number): Rows => (length <= USUAL_LENGTH ? [...USUAL] : rowsFor(length));
+
+/** The shorter word first, and after it the longer one. */
 function withoutCommonEnds(a: string, b: string): [string, string] {
   const most = Math.min(a.length, b.length);
   let before = 0;
-  while (before < most && a[before] === b[before]) before++;
+  while (before < most && a.charCodeAt(before) === b.charCodeAt(before)) before++;
   let behind = 0;
-  while (behind < most - before && a[a.length - 1 - behind] === b[b.length - 1 - behind]) behind++;
-  return [a.slice(before, a.length - behind), b.slice(before, b.length - behind)];
+  while (behind < most - before && a.charCodeAt(a.length - 1 - behind) === b.charCodeAt(b.length - 1 - behind))
+    behind++;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return [short.slice(before, short.length - behind), long.slice(before, long.length - behind)];
 }
-
-const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@ import { boundName, type Scopes, scopesOf } from '../../document/scopes.ts';
 import type { ThemeDocuments } from '../../document/theme-documents.ts';
 import { type Call, isAskedAround, type Read } from '../../document/uses.ts';
 import type { Name, Span } from '../../syntax/expression.ts';
+import { CANDIDATES_AT_MOST } from '../../text/nearest.ts';
 import { adviceOn } from '../advice.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -57,7 +58,7 @@ function wantedBy(snippet: string, theme: ThemeDocuments, scopes: Scopes): Wante
   if (!uses || isBroken || scopes.shares(path)) return undefined;
   const declared = uses.parameters ?? [];
   const names = declared.map(({ name }) => name.text);
-  const own = new Set([...uses.setsOf.keys(), ...uses.loops.map(({ variable }) => variable.text)]);
+  const own = new Set([...uses.setsOf.keys(), ...uses.loopNames]);
   const read = [...uses.names].filter((name) => !own.has(name));
   return {
     snippet,
@@ -110,7 +111,9 @@ function judgePassed(call: Call, { snippet, known, meant }: Wanted, report: Repo
   const unknown = known ? call.meaning.passed.filter(({ name }) => !known.has(name.text)) : [];
   if (unknown.length === 0) return found;
   const passed = passedNames(call, snippet);
-  const others = meant.filter((name) => !passed.has(name));
+  // Among too many names none is looked for: they need not be gone through for each call.
+  const areTooMany = meant.length - passed.size > CANDIDATES_AT_MOST;
+  const others = areTooMany ? meant : meant.filter((name) => !passed.has(name));
   for (const { name } of unknown) {
     const { near, conseil, correction } = adviceOn(name.text, placeOf(name), others);
     if (near) found.add(near.name);

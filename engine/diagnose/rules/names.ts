@@ -109,4 +109,4 @@ const ROLES = [OF_PAGE, OF_SECTION, OF_LAYOUT];
 
 /** Whether a name is there in a loop only: its turn, or the variable of a loop of the file. */
 const isOfLoop = (name: string, uses: Uses | undefined): boolean =>
-  name === 'forloop' || name === 'tablerowloop' || uses?.loops.some(({ variable }) => variable.text === name) === true;
+  name === 'forloop' || name === 'tablerowloop' || uses?.loopNames.has(name) === true;

@@ -1,7 +1,7 @@
 import { VirtualMachine } from '../../../../sandbox/simulation/virtual-machine.ts';
 import { Random } from '../../../../support/random.ts';
 import { FAIR, type Weather } from './connection.ts';
-import { type Mark, Marks } from './marks.ts';
+import { type Mark, Marks, wordsIn } from './marks.ts';
 import type { Played } from './played.ts';
 import { WorldBrowser } from './world-browser.ts';
 import type { WorldPlatform } from './world-platform.ts';
@@ -76,13 +76,15 @@ export class World<Page extends Player> {
 
   /** What was typed is where a person finds it again. @param where besides pages, drafts and the platform */
   missing(): readonly Mark[] {
+    const { wanted } = this.marks;
+    if (wanted.length === 0) return [];
     const texts = [
       ...this.platform.files.values(),
       ...this.pages.flatMap((page) => page.texts),
       ...this.browsers.flatMap(({ databases }) => databases.flatMap((database) => database.texts)),
     ];
-    const found = texts.join('\n');
-    return this.marks.wanted.filter(({ word }) => !found.includes(word));
+    const found = new Set(wordsIn(texts.join('\n')));
+    return wanted.filter(({ word }) => !found.has(word));
   }
 
   /** A page has ended. @param isExcused whether a mark may have been lost with it */

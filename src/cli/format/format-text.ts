@@ -62,7 +62,8 @@ export async function formatText(path: string, text: string): Promise<string> {
 /** @returns null where the text would say something else, or cannot be read */
 async function layOutJson(text: string, useTabs: boolean): Promise<string | null> {
   const formatted = await layOut(text, { parser: 'json', useTabs });
-  return formatted !== null && wordsOfJson(formatted) === wordsOfJson(text) ? formatted : null;
+  if (formatted === null || formatted === text) return formatted;
+  return wordsOfJson(formatted) === wordsOfJson(text) ? formatted : null;
 }
 
 /** @returns null where the page would show something else, or the formatter cannot read the text */
@@ -71,7 +72,8 @@ async function layOutLiquid(text: string, useTabs: boolean): Promise<string | nu
   const formatted = await layOut(kept, { parser: 'liquid-html', useTabs });
   if (formatted === null) return null;
   const whole = await withSchemas(restored(formatted), useTabs);
-  return isDeepStrictEqual(meaningOf(whole), meaningOf(text)) ? whole : null;
+  // A text that stays as it is says the same.
+  return whole === text || isDeepStrictEqual(meaningOf(whole), meaningOf(text)) ? whole : null;
 }
 
 /** Lays out the JSON of schemas. One that is no JSON stays as it is. */

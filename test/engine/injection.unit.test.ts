@@ -58,13 +58,17 @@ function snapshot(): Map<string, unknown> {
 // Node loads some of its globals when they are first looked at.
 snapshot();
 
-/** What a run added, removed or replaced. */
-function changesOf(run: () => void): string[] {
-  const before = snapshot();
-  run();
-  const after = snapshot();
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names].filter((key) => before.has(key) !== after.has(key) || !Object.is(before.get(key), after.get(key)));
+/** @returns tells what a run added, removed or replaced since the run before it */
+function watching(): (run: () => void) => string[] {
+  let before = snapshot();
+  return (run) => {
+    run();
+    const after = snapshot();
+    const changed = [...after].filter(([key, held]) => !before.has(key) || !Object.is(before.get(key), held));
+    const removed = [...before.keys()].filter((key) => !after.has(key));
+    before = after;
+    return [...changed.map(([key]) => key), ...removed];
+  };
 }
 
 /** What a run gives, or the LiquidError that ended it; anything else is thrown. */
@@ -99,6 +103,7 @@ describe('a hostile template', () => {
 
   it('gives a text or a LiquidError, and leaves the realm as it was', () => {
     let rendered = 0;
+    const changesOf = watching();
     fc.assert(
       fc.property(input, data, ({ source: of, ...options }, values) => {
         const changes = changesOf(() => {
@@ -116,6 +121,7 @@ describe('a hostile template', () => {
 describe('a hostile theme', () => {
   it('becomes units in which its text stands in string literals only, and renders without a trace', () => {
     let shown = 0;
+    const changesOf = watching();
     fc.assert(
       fc.property(themeFiles, text, (files, themeId) => {
         const changes = changesOf(() => {

@@ -1,3 +1,4 @@
+import { WITHOUT_TEMPLATE } from '../../engine/language/paths.ts';
 import { type Answer, ask } from './http.ts';
 import { createTenant, MINIMAL_THEME, type Tenant, type TestProgram } from './program.ts';
 
@@ -15,10 +16,23 @@ export interface PublicSite extends Tenant {
 /** A section that goes over the limit of a page's length. */
 export const FLOOD = `{% for a in (1..9000) %}${'x'.repeat(4_000)}{% endfor %}`;
 
-/** @param files laid over the smallest theme */
+/** The smallest theme that has a template for each address. */
+const THEME = {
+  ...MINIMAL_THEME,
+  ...Object.fromEntries(
+    [...WITHOUT_TEMPLATE.keys()].map((path) => [path, MINIMAL_THEME['templates/index.json'] ?? '']),
+  ),
+};
+
+/**
+ * @param files laid over the smallest theme
+ * @param origin id of a theme of the catalog over which all of that is laid, where a test asks for the origin of a theme: its many files take three
+ * times as long
+ */
 export async function createPublicSite(
   vitrine: TestProgram,
   files: Readonly<Record<string, string>> = {},
+  origin?: string,
 ): Promise<PublicSite> {
   const tenant = await createTenant(vitrine.databaseUrl);
   const { key, slug } = tenant;
@@ -29,12 +43,10 @@ export async function createPublicSite(
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer;
   };
-  const installation = await manage('POST', '/api/themes', { action: 'installer', origine: 'origo' });
-  const { themeId } = installation.json();
+  const { themeId } = await makeTheme(manage, files, origin);
   const write = async (chemin: string, contenu: string) => {
     await manage('PUT', `/api/themes/${themeId}/fichiers`, { chemin, contenu });
   };
-  await manage('PUT', `/api/themes/${themeId}/fichiers`, { lot: { ecrire: { ...MINIMAL_THEME, ...files } } });
   await manage('PATCH', '/api/themes', { id: themeId, publier: true });
   return {
     ...tenant,
@@ -44,6 +56,20 @@ export async function createPublicSite(
     manage,
     visit: (path = '/', headers = {}, method = 'GET') => ask({ port: vitrine.port, host, path, headers, method }),
   };
+}
+
+async function makeTheme(
+  manage: PublicSite['manage'],
+  files: Readonly<Record<string, string>>,
+  origin: string | undefined,
+): Promise<{ themeId: string }> {
+  if (origin === undefined) {
+    const archive = { format: 'service-theme', format_version: 1, nom: 'Essai', fichiers: { ...THEME, ...files } };
+    return (await manage('POST', '/api/themes/importer', archive)).json();
+  }
+  const { themeId } = (await manage('POST', '/api/themes', { action: 'installer', origine: origin })).json();
+  await manage('PUT', `/api/themes/${themeId}/fichiers`, { lot: { ecrire: { ...MINIMAL_THEME, ...files } } });
+  return { themeId };
 }
 
 /** Pages that the program has rendered so far. */

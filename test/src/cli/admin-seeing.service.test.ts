@@ -14,9 +14,9 @@ let hostile: PublicSite;
 beforeAll(async () => {
   vitrine = await startTestProgram();
   url = vitrine.databaseUrl;
-  quiet = await createPublicSite(vitrine);
-  failing = await createPublicSite(vitrine, { 'sections/texte.liquid': '{{ 1 | divided_by: 0 }}' });
-  hostile = await createPublicSite(vitrine, { 'sections/texte.liquid': FLOOD });
+  quiet = await createPublicSite(vitrine, {}, 'origo');
+  failing = await createPublicSite(vitrine, { 'sections/texte.liquid': '{{ 1 | divided_by: 0 }}' }, 'origo');
+  hostile = await createPublicSite(vitrine, { 'sections/texte.liquid': FLOOD }, 'origo');
   await query(url, "UPDATE sites SET nom = 'Chez Léa', suspendu = true, etat = 'retard' WHERE id = $1", [quiet.siteId]);
   await query(url, "INSERT INTO domaines VALUES ('www.chez-lea.fr', $1), ('www.autre.fr', $2)", [
     quiet.siteId,

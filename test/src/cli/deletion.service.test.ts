@@ -64,7 +64,11 @@ async function tablesWith(...words: string[]): Promise<string[]> {
 
 /** A site with a row at least in every table that has rows of sites. */
 async function fullSite(): Promise<PublicSite> {
-  const site = await createPublicSite(vitrine, { 'sections/texte.liquid': `seulement ${archives} « œ » \u2028` });
+  const site = await createPublicSite(
+    vitrine,
+    { 'sections/texte.liquid': `seulement ${archives} « œ » \u2028` },
+    'origo',
+  );
   await site.write('sections/texte.liquid', `seulement ici ${archives}`);
   await site.manage('POST', '/api/themes', { action: 'brouillon' });
   const { id } = (

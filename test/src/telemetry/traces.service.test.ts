@@ -58,7 +58,8 @@ describe('traces of a program that keeps all of them', () => {
     site = await whileTracing(
       collector,
       { variables: { OTEL_TRACES_SAMPLER: 'always_on' } },
-      async ({ visit, manage }) => {
+      async ({ visit, manage, write }) => {
+        await write('sections/texte.liquid', 'bonsoir');
         for (let visits = 1; visits < VISITS; visits++) await visit('/');
         await visit(`/?${SECRET}`, { ...TRACEPARENT, cookie: SECRET, authorization: SECRET });
         await visit('/absente');

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileTheme, type ProfileFrame, type RenderResult, type ThemeFiles } from '../../engine/index.ts';
 import { PageProfile } from '../../engine/profile/profile-page.ts';
+import { runs } from '../support/soak.ts';
 import { themeFiles as hostileTheme } from './hostile-themes.ts';
 import { CONTENT, REQUEST, renderTheme, themeFiles } from './support.ts';
 
@@ -58,7 +59,7 @@ describe('code that measures itself', () => {
         expect(result).toEqual(rendered(files));
         expectSums(frames);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(75, 5_000) },
     );
   });
 

@@ -1,3 +1,6 @@
+/** Numbers of the comparison before stand in them. A name is compared with hundreds: to make rows anew each time would cost more than the comparison. */
+const ROWS: readonly [number[], number[], number[]] = [[], [], []];
+
 /**
  * How many slips of a pen make one word of another: letters added, left out, or taken for others, and neighbours in each other's place
  * (optimal string alignment). Pure.
@@ -7,7 +10,7 @@ export function slips(a: string, b: string, most = Number.POSITIVE_INFINITY): nu
   const [short, long] = withoutCommonEnds(a, b);
   const width = long.length;
   if (width - short.length > most) return most + 1;
-  let [beforeLast, last, current] = rowsOf(width + 2);
+  let [beforeLast, last, current] = ROWS;
   for (let column = 0; column <= width; column++) last[column] = column;
   let fewestBefore = 0;
   for (let row = 1; row <= short.length; row++) {
@@ -36,21 +39,6 @@ export function slips(a: string, b: string, most = Number.POSITIVE_INFINITY): nu
   }
   return last[width] as number;
 }
-
-type Rows = [beforeLast: Float64Array, last: Float64Array, current: Float64Array];
-
-const rowsFor = (length: number): Rows => [
-  new Float64Array(length),
-  new Float64Array(length),
-  new Float64Array(length),
-];
-
-const USUAL_LENGTH = 64;
-/** A name is compared with hundreds: to make rows anew each time would cost more than the comparison. */
-const USUAL = rowsFor(USUAL_LENGTH);
-
-/** Rows whose numbers may be anything. */
-const rowsOf = (length: number): Rows => (length <= USUAL_LENGTH ? [...USUAL] : rowsFor(length));
 
 /** The shorter word first, and after it the longer one. */
 function withoutCommonEnds(a: string, b: string): [string, string] {

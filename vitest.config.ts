@@ -4,7 +4,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { IS_SOAK } from './test/support/soak.ts';
 
 /** What a test file may use stands in its name: `x.unit.test.ts`, `x.service.test.ts`,
- * `x.browser.test.ts`, `x.system.test.ts`. docs/testing.md says what each means. */
+ * `x.browser.test.ts`, `x.system.test.ts`, `x.alone.test.ts`. docs/testing.md says what each means. */
 const project = (name: string, own: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, include: [`test/**/*.${name}.test.{ts,tsx}`], ...own },
@@ -22,14 +22,6 @@ const alias = [
   { find: /^\.\/password-costs\.ts$/, replacement: inSupport('password-costs.ts') },
   { find: /^\.{1,2}\/.*\boffline-renderer\.ts$/, replacement: inSupport('offline-renderer.ts') },
 ];
-
-/** Tests of the system that give the product its own limits of time, or want idle processors: no file runs beside them. */
-const ALONE = [
-  ...['engine', 'runs', 'sandbox', 'src/health', 'src/http', 'src/themes', 'src/cli/theme-tests'].map(
-    (folder) => `${folder}/**/*`,
-  ),
-  ...['src/media/picture-process', 'src/outages/rolling-upgrade'],
-].map((file) => `test/${file}.system.test.ts`);
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -61,15 +53,14 @@ export default defineConfig({
       }),
       // Most of the time they wait: until a process is there or gone, until somebody notices.
       project('system', {
-        exclude: ALONE,
         globalSetup,
         setupFiles: [PROPERTIES],
         provide: { isPatient: true },
         sequence: { groupOrder: 3 },
         maxWorkers: 2,
       }),
+      // They give the product its own limits of time, or want idle processors.
       project('alone', {
-        include: ALONE,
         globalSetup,
         setupFiles: [PROPERTIES],
         provide: { isPatient: false },

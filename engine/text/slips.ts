@@ -1,4 +1,4 @@
-/** Numbers of the comparison before stand in them. A name is compared with hundreds: to make rows anew each time would cost more than the comparison. */
+/** The three rows of the table of one comparison; the next comparison writes over them. To make rows for each of hundreds of comparisons costs more than a comparison. */
 const ROWS: readonly [number[], number[], number[]] = [[], [], []];
 
 /**

@@ -42,7 +42,7 @@ process.on('message', (order: ToLauncher) => {
   tell({ type: 'cpu-policy-set', id: order.id });
 });
 // The web process has ended; the render processes end by themselves. While a connection is being sent Node tells of no end: hence the
-// interval (test/sandbox/killed-while-launching.system.test.ts).
+// interval (test/sandbox/killed-while-launching.alone.test.ts).
 process.on('disconnect', () => process.exit(0));
 setInterval(() => {
   if (process.ppid !== WEB_PROCESS) process.exit(0);

@@ -34,8 +34,8 @@ export const THREADS = {
     waiting: 1_000,
   },
   /**
-   * Parses and checks one long body (`http/api/bodies/validator.ts`). It holds 15 MB, and its start takes as much of a processor as 50 bodies: it
-   * stays for as long as a long text is being written.
+   * Parses and checks one long body (`http/api/bodies/validator.ts`). It holds 33 MB, and the first body waits 300 to 500 ms for its start: it stays
+   * for as long as a long text is being written.
    */
   bodyValidation: {
     file: '../http/api/bodies/validation-thread.ts',

@@ -3,7 +3,7 @@ import { Renderer, type RendererOptions } from '../../sandbox/index.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Whether the sandbox gives so much time that no test depends on the speed of the machine: in service tests. */
+    /** Whether the sandbox gives so much time that no test depends on the speed of the machine (`vitest.config.ts`). */
     isPatient: boolean;
   }
 }

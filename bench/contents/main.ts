@@ -46,13 +46,13 @@ const save = (site: Site, round: number) => {
   return site.ask('/api/articles', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body });
 };
 const STEPS: readonly Step[] = [
-  { what: 'the list, changed last', most: 4, take: listed('') },
-  { what: 'the list by title', most: 4, take: listed('&tri=titre') },
-  { what: 'the list of drafts', most: 4, take: listed('&etat=brouillons') },
-  { what: 'the list of texts that were hidden', most: 4, take: listed('&etat=retires') },
-  { what: 'a search that finds a few', most: 10, take: listed('&q=numero+77') },
-  { what: 'a search that finds nothing, by title', most: 10, take: listed('&q=introuvable&tri=titre') },
-  { what: 'a search for a link', most: 10, take: (site) => site.ask('/api/textes?q=numero+4') },
+  { what: 'the list, changed last', most: 6, take: listed('') },
+  { what: 'the list by title', most: 6, take: listed('&tri=titre') },
+  { what: 'the list of drafts', most: 6, take: listed('&etat=brouillons') },
+  { what: 'the list of texts that were hidden', most: 6, take: listed('&etat=retires') },
+  { what: 'a search that finds a few', most: 20, take: listed('&q=numero+77') },
+  { what: 'a search that finds nothing, by title', most: 20, take: listed('&q=introuvable&tri=titre') },
+  { what: 'a search for a link', most: 20, take: (site) => site.ask('/api/textes?q=numero+4') },
   { what: 'reading one text', most: 3, take: (site, round) => site.ask(`/api/articles?id=${nth(site, round)}`) },
   { what: 'saving work in progress', most: 3, take: save },
 ];

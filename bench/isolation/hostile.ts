@@ -15,7 +15,7 @@ import { ATTACKS, type Attack, HOSTILE_SECTION, home, hostileSites } from './att
 import { type Scenario, SITES, startWarmHost, type WarmHost } from './scenario.ts';
 
 const HOSTILE_RATE = 50;
-const ROUNDS = 5;
+const ROUNDS = 4;
 /** Offered load on the normal sites, as a share of the capacity: the load generators run on the same processors. */
 const LOAD = 0.3;
 /** Enough for 50 requests a second of 3 s each, the longest time of a render. */

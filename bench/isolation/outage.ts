@@ -14,7 +14,7 @@ const OUTAGES = { normal: 3, quick: 1 };
 const API_PERIOD_MS = 100;
 const PAGE_PERIOD_MS = 20;
 /** How many times as long as PostgreSQL takes to start pages and API may be without it then. */
-const ALLOWED_RATIO = 1.5;
+const ALLOWED_RATIO = 8;
 /** Turns the bar of the time red: an answer of a probe is so late, milliseconds. */
 const LATE_MS = 5_000;
 

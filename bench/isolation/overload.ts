@@ -11,7 +11,7 @@ import { type Scenario, startWarmHost } from './scenario.ts';
 
 const LOAD = 3;
 const CONNECTIONS = 600;
-const ROUNDS = 5;
+const ROUNDS = 4;
 /** Pages of the capacity that overload may not take. */
 const KEPT_SHARE = 0.7;
 /** How many times as long as a page at capacity a refusal may take. */

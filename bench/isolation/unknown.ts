@@ -22,7 +22,7 @@ const LOOK_UPS = 200;
 /** With the fault each look-up is done so many times. */
 const TIMES = isFaulty ? 6 : 1;
 /** Loads of each kind: the machine's speed drifts, so that they take turns. */
-const ROUNDS = 7;
+const ROUNDS = 4;
 /** Time for the load generators to start, milliseconds. */
 const GENERATORS_START_MS = 500;
 

@@ -22,7 +22,7 @@ const FAULT_MS = 8_000;
 /** Offered load on the other sites, as a share of the capacity. */
 const SHARE = 0.3;
 /** Rounds with and without rehearsals, by turns, and the seconds of each load: the machine itself sometimes stalls for up to a second. */
-const ROUNDS = { normal: 7, quick: 3 };
+const ROUNDS = { normal: 4, quick: 3 };
 const SECONDS = 2;
 
 await runBench(async ({ quick }) => {

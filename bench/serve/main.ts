@@ -2,7 +2,7 @@
  * `npm run bench:serve [-- load|visitor] [seconds] [--before folder]`: pages a second of the demo home page from vitrine, with sandbox and database,
  * compared with Fastify and liquidjs without either, and with Fastify sending a constant, each in one process and in as many as there are
  * processors (`load`); and the latency of a page for one visitor (`visitor`). Only one server is loaded at a time, by turns, for `seconds` in each of
- * five rounds, without `Accept-Encoding` and, vitrine and liquidjs, with that of a browser. The rivals have no plug-in: they compress nothing. `folder` is another checkout,
+ * four rounds, without `Accept-Encoding` and, vitrine and liquidjs, with that of a browser. The rivals have no plug-in: they compress nothing. `folder` is another checkout,
  * whose program is measured too.
  */
 import { cpus } from 'node:os';
@@ -17,7 +17,7 @@ import { hopShares, readHops } from './hops.ts';
 import { oneVisitor } from './visitor.ts';
 
 const CONNECTIONS = 50;
-const ROUNDS = 5;
+const ROUNDS = 4;
 /** Pages in a second of a processor, beside liquidjs and a constant. */
 const LIQUIDJS_BAR = 10;
 const STRING_BAR = 0.33;

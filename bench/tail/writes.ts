@@ -9,7 +9,7 @@ import type { ManySites } from './many-sites.ts';
 import type { Scale } from './scale.ts';
 
 /** How many times the processor time of a page without a write a write and its page may take. */
-const MOST = 15;
+const MOST = 30;
 const ROUNDS = 5;
 /** Turns the bar red, milliseconds of the web process. */
 const FAULT_MS = 400;

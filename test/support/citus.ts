@@ -20,7 +20,7 @@ export async function distributeDatabase(url: string): Promise<void> {
     await migrate(client);
     for (let isDone = false; !isDone; ) {
       isDone = await distribute(client, SHARDS).then(
-        (obstacle) => obstacle === null,
+        (done) => done,
         (error) => {
           if (error.code !== CONCURRENT_UPDATE) throw error;
           return false;

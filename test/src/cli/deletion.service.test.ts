@@ -56,7 +56,7 @@ async function tablesWith(...words: string[]): Promise<string[]> {
   );
   const each = rows.map(
     ({ relname }) =>
-      `SELECT '${relname}' AS relname WHERE EXISTS (SELECT FROM ${relname} r WHERE r::text LIKE ANY ($1))`,
+      `SELECT '${relname}' AS relname WHERE EXISTS (SELECT 1 FROM ${relname} r WHERE r::text LIKE ANY ($1))`,
   );
   const found = await run(`${each.join(' UNION ALL ')} ORDER BY 1`, [words.map((word) => `%${word}%`)]);
   return found.rows.map(({ relname }) => relname);

@@ -17,7 +17,7 @@ const FLOOD = 0.3;
 const FLOOD_CONNECTIONS = 300;
 const ALLOWED_RATIO = 2.5;
 /** How many times as long as `SELECT 1` a look-up may take. */
-const LOOK_UP_RATIO = 4;
+const LOOK_UP_RATIO = 6;
 const LOOK_UPS = 200;
 /** With the fault each look-up is done so many times. */
 const TIMES = isFaulty ? 6 : 1;

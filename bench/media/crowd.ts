@@ -23,7 +23,7 @@ const SECONDS = 2;
 /** What memory may grow, compared with the bytes of all photographs that are uploaded at once. */
 const GROWTH = 3;
 /** How many times as long as beside two programs of the lowest priority, which want both processors, other sites' pages may take. */
-const SLOWER = 4;
+const SLOWER = 10;
 /** Turns the bars red: what an upload keeps, KiB, and what it takes of the web process, milliseconds. */
 const FAULT = { keep: 20_000, busy: 500 };
 const MEBIBYTE = 1.048_576;

@@ -16,7 +16,7 @@ import { type NewTenant, normalSites, SECTION, type Tenant } from '../vitrine/te
 const PAGES = 100;
 /** Bars: how many times the processor time of visits of all pages, one with each theme, a rehearsal may take; and the p99 of others. */
 const PROCESSOR_RATIO = 4;
-const P99_RATIO = 2;
+const P99_RATIO = 3;
 /** Turns the bars red, milliseconds of the web process. */
 const FAULT_MS = 8_000;
 /** Offered load on the other sites, as a share of the capacity. */

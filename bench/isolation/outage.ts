@@ -16,7 +16,7 @@ const PAGE_PERIOD_MS = 20;
 /** How many times as long as PostgreSQL takes to start pages and API may be without it then. */
 const ALLOWED_RATIO = 8;
 /** Turns the bar of the time red: an answer of a probe is so late, milliseconds. */
-const LATE_MS = 5_000;
+const LATE_MS = 30_000;
 
 /** The answer to one probe; times in milliseconds of `performance.now`. */
 interface ProbeAnswer {

@@ -19,7 +19,7 @@ const ALLOWED_RATIO = 3;
 /** What memory under overload may be, compared with that of the round before. */
 const ALLOWED_GROWTH = 1.15;
 /** Turns the bars red: what a request of the overload costs the web process, and keeps. */
-const FAULT = { busy: 2, keep: 20 };
+const FAULT = { busy: 2, keep: 60 };
 
 /**
  * Measures the capacity of the host while a minimal Node server on the same cores refuses `excess` requests a second: the capacity that

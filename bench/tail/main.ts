@@ -23,7 +23,7 @@ import { sites } from './words.ts';
 import { firstPagesAfterWrites } from './writes.ts';
 
 /** Bars of the sites that all have the same code, and of the sites that each have their own. */
-const SHARED_CODE = { visits: 0.02, share: 0.4, memory: 1_050 };
+const SHARED_CODE = { visits: 0.03, share: 0.4, memory: 1_050 };
 const OWN_CODE = { visits: 0.0015, share: 0.01, memory: 2_048 };
 const OWN_FAULT = { busy: 300, keep: 4_000 };
 /** Sites with their own code: more than twice as many as all workers keep warm. */

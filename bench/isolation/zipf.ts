@@ -22,7 +22,7 @@ const ALLOWED_GROWTH = 1.1;
 /** More sites than the workers keep warm; a few of them have most of the visitors. */
 export const zipf: Scenario = {
   title: 'many sites, few of them warm',
-  seconds: { normal: 40, quick: 10 },
+  seconds: { normal: 30, quick: 10 },
   async run({ seconds, quick }): Promise<Findings> {
     const pace = quick ? 'quick' : 'normal';
     const host = await startHost(await normalSites(SITES[pace]), {

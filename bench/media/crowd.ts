@@ -25,7 +25,7 @@ const GROWTH = 3;
 /** How many times as long as beside two programs of the lowest priority, which want both processors, other sites' pages may take. */
 const SLOWER = 10;
 /** Turns the bars red: what an upload keeps, KiB, and what it takes of the web process, milliseconds. */
-const FAULT = { keep: 20_000, busy: 500 };
+const FAULT = { keep: 20_000, busy: 3_000 };
 const MEBIBYTE = 1.048_576;
 
 /** Many photographs that two accounts upload at once: what they cost the program's memory, and visitors of other sites. */

@@ -20,7 +20,7 @@ import { treeProcessorTime } from '../vitrine/processor-time.ts';
 import { Author } from './author.ts';
 
 /** How many times as long as for a process that parses a section with liquidjs an author may wait. */
-const MOST = { completion: 14, diagnostics: 22 };
+const MOST = { completion: 10, diagnostics: 14 };
 
 /** Rounds at each place, and the keys of each. */
 const ROUNDS = 3;

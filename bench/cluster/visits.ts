@@ -14,10 +14,10 @@ export interface Visitors {
 }
 
 /** What turns the bars of pages red. */
-export const FAILING = 'each five hundredth request of an instance fails';
+export const FAILING = 'each hundredth request of an instance fails';
 
 export function visit({ haproxy, visited }: Cluster, visitors: Visitors): Promise<LoadResult> {
-  const headers = faulty({ fail: 500 });
+  const headers = faulty({ fail: 100 });
   const targets = uniform(visited.map(({ host }) => host)).map((target) => ({ ...target, headers }));
   return applyLoad({ port: haproxy.port, targets, ...visitors });
 }

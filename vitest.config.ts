@@ -10,8 +10,12 @@ const project = (name: string, own: TestProjectInlineConfiguration['test']): Tes
   test: { name, include: [`test/**/*.${name}.test.{ts,tsx}`], ...own },
 });
 
-const PROPERTIES = 'test/support/properties-setup.ts';
-const globalSetup = ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`);
+const setupFiles = ['test/support/properties-setup.ts'];
+/** What all tests have that run the program. */
+const served = {
+  globalSetup: ['compile-cache', 'bundles', 'postgres'].map((part) => `test/support/${part}-setup.ts`),
+  setupFiles,
+};
 
 const inSupport = (file: string) => fileURLToPath(new URL(`test/support/${file}`, import.meta.url));
 /**
@@ -28,15 +32,14 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', {
-        setupFiles: [PROPERTIES, 'test/support/unit-setup.ts'],
+        setupFiles: [...setupFiles, 'test/support/unit-setup.ts'],
         sequence: { groupOrder: 0 },
         maxWorkers: 2,
       }),
       // One more than the processors that the gate is meant for, because some tests mostly wait.
       project('service', {
         alias,
-        globalSetup,
-        setupFiles: [PROPERTIES],
+        ...served,
         provide: { isPatient: true },
         sequence: { groupOrder: 1 },
         maxWorkers: 3,
@@ -44,8 +47,7 @@ export default defineConfig({
       // A page keeps the processor of its own process busy, or waits for the program or for a moment of the test.
       project('browser', {
         alias,
-        globalSetup,
-        setupFiles: [PROPERTIES],
+        ...served,
         provide: { isPatient: true },
         sequence: { groupOrder: 2 },
         maxWorkers: 3,
@@ -53,16 +55,14 @@ export default defineConfig({
       }),
       // Most of the time they wait: until a process is there or gone, until somebody notices.
       project('system', {
-        globalSetup,
-        setupFiles: [PROPERTIES],
+        ...served,
         provide: { isPatient: true },
         sequence: { groupOrder: 3 },
         maxWorkers: 2,
       }),
       // They give the product its own limits of time, or want idle processors.
       project('alone', {
-        globalSetup,
-        setupFiles: [PROPERTIES],
+        ...served,
         provide: { isPatient: false },
         sequence: { groupOrder: 4 },
         maxWorkers: 1,

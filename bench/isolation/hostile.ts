@@ -15,7 +15,7 @@ import { ATTACKS, type Attack, HOSTILE_SECTION, home, hostileSites } from './att
 import { type Scenario, SITES, startWarmHost, type WarmHost } from './scenario.ts';
 
 const HOSTILE_RATE = 50;
-const ROUNDS = 4;
+const ROUNDS = 3;
 /** Offered load on the normal sites, as a share of the capacity: the load generators run on the same processors. */
 const LOAD = 0.3;
 /** Enough for 50 requests a second of 3 s each, the longest time of a render. */
@@ -53,16 +53,15 @@ export const hostile: Scenario = {
   title: 'hostile sites',
   seconds: { normal: 1.5, quick: 1 },
   async run({ seconds, quick }): Promise<Findings> {
-    const rounds = quick ? 3 : ROUNDS;
     const comparisons: Comparison[] = [];
     // Those that need the hole have a host of their own, so that the others meet the engine as it is.
     for (const hole of [false, true]) {
       const attacks = ATTACKS.filter(({ needsHole }) => needsHole === hole);
-      const attackers = attacks.reduce((sum, { sites }) => sum + sites * rounds, 0);
+      const attackers = attacks.reduce((sum, { sites }) => sum + sites * ROUNDS, 0);
       const warm = await startWarmHost(quick, { others: hostileSites(attackers), hole });
       const fresh = warm.host.tenants.slice(SITES).values();
       for (const attack of attacks) {
-        const comparison = await compare(warm, attack, { fresh, seconds, rounds });
+        const comparison = await compare(warm, attack, { fresh, seconds });
         comparisons.push(comparison);
         say(`  ${attack.name}: ${describe(comparison)}`);
         await waitIfStopping();
@@ -97,13 +96,12 @@ interface Plan {
   /** Sites that have not attacked before. */
   readonly fresh: Iterator<Tenant>;
   readonly seconds: number;
-  readonly rounds: number;
 }
 
 async function compare(
   { host, capacity, load }: WarmHost,
   attack: Attack,
-  { fresh, seconds, rounds }: Plan,
+  { fresh, seconds }: Plan,
 ): Promise<Comparison> {
   const rate = LOAD * capacity;
   let normalAfter = 0;
@@ -135,7 +133,7 @@ async function compare(
     normalAfter = Math.max(normalAfter, await awaitNormalPages(host));
     return struck;
   };
-  return { attack, rate, rounds: await byTurns(rounds, strike, control), normalAfter };
+  return { attack, rate, rounds: await byTurns(ROUNDS, strike, control), normalAfter };
 }
 
 /** Waits until every site answers quickly. @returns seconds; Infinity when that takes over half a minute */

@@ -19,13 +19,10 @@ export async function distributeDatabase(url: string): Promise<void> {
     await client.query('CREATE EXTENSION citus');
     await migrate(client);
     for (let isDone = false; !isDone; ) {
-      isDone = await distribute(client, SHARDS).then(
-        (done) => done,
-        (error) => {
-          if (error.code !== CONCURRENT_UPDATE) throw error;
-          return false;
-        },
-      );
+      isDone = await distribute(client, SHARDS).catch((error) => {
+        if (error.code !== CONCURRENT_UPDATE) throw error;
+        return false;
+      });
     }
   } finally {
     await client.end();

@@ -1,21 +1,9 @@
 import { expect, it } from 'vitest';
 import { SiteMemory } from '../../../src/sites/site-memory.ts';
-import type { SiteState } from '../../../src/storage/public-sites.ts';
+import { siteState } from '../../support/site-state.ts';
 
 const at = (host: string) => ({ slug: '', host });
-const state = (theme_maj_le: string): SiteState => ({
-  site_id: 's',
-  slug: 'a',
-  contenu_maj_le: 'c1',
-  parution: null,
-  masque: false,
-  cle_acces: null,
-  hors_ligne: null,
-  ancienne: false,
-  principal: null,
-  theme_id: 't',
-  theme_maj_le,
-});
+const state = (theme_maj_le: string) => siteState({ theme_maj_le });
 
 it('a site is recalled as it was served last, and with since when', () => {
   const memory = new SiteMemory();

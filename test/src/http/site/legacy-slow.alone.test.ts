@@ -6,6 +6,7 @@ import { type LegacyDeadlines, LegacyEngine } from '../../../../src/http/site/le
 import { FaultProxy } from '../../../support/fault-proxy.ts';
 import { type Answer, ask } from '../../../support/http.ts';
 import { type LegacyServer, startLegacyServer } from '../../../support/legacy-engine.ts';
+import { siteState } from '../../../support/site-state.ts';
 
 let legacy: LegacyServer;
 beforeAll(async () => {
@@ -20,19 +21,7 @@ function expectUnavailable({ status, headers, text }: Answer): void {
 
 describe('an older engine that is slow', () => {
   const PATIENT: LegacyDeadlines = { connect: 60_000, headers: 60_000, body: 60_000, whole: 60_000 };
-  const state = {
-    site_id: 'x',
-    slug: 'a',
-    contenu_maj_le: '',
-    parution: null,
-    masque: false,
-    cle_acces: null,
-    hors_ligne: null,
-    ancienne: false,
-    principal: null,
-    theme_id: null,
-    theme_maj_le: null,
-  };
+  const state = siteState({ theme_id: null, theme_maj_le: null });
 
   /** Asks an engine alone, with deadlines that a test can wait for. */
   async function askEngine(deadlines: Partial<LegacyDeadlines>, url = legacy.url): Promise<Answer> {

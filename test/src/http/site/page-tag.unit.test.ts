@@ -2,20 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pageTag } from '../../../../src/http/site/page-tag.ts';
 import { viewAt } from '../../../../src/sites/views.ts';
-
-const STATE = {
-  site_id: 's',
-  slug: 'a',
-  contenu_maj_le: '1',
-  parution: null,
-  masque: false,
-  cle_acces: null,
-  hors_ligne: null,
-  ancienne: false,
-  principal: null,
-  theme_id: 't',
-  theme_maj_le: '1',
-} as const;
+import { siteState } from '../../../support/site-state.ts';
 
 const parts = fc.record({
   build: fc.constantFrom('x', 'y'),
@@ -32,7 +19,7 @@ const parts = fc.record({
 type Parts = typeof parts extends fc.Arbitrary<infer T> ? T : never;
 
 function tagOf({ build, host, path, list, demande, site, content, parution, theme, version }: Parts): string | null {
-  const state = { ...STATE, site_id: site, contenu_maj_le: content, parution, theme_id: theme, theme_maj_le: version };
+  const state = siteState({ site_id: site, contenu_maj_le: content, parution, theme_id: theme, theme_maj_le: version });
   const finding = { answer: state, verifiedAt: null };
   return pageTag(build, { address: { slug: 'a', host }, finding, view: viewAt(path, list), demande });
 }
@@ -51,8 +38,8 @@ it('two pages have one tag only if nothing that decides what they show differs',
 
 it('no tag where no theme shows anything, or nothing can stand', () => {
   const visit = { address: { slug: '', host: 'a' }, view: viewAt(''), demande: '' } as const;
-  const without = { answer: { ...STATE, theme_id: null, theme_maj_le: null }, verifiedAt: null };
+  const without = { answer: siteState({ theme_id: null, theme_maj_le: null }), verifiedAt: null };
   expect(pageTag('x', { ...visit, finding: without })).toBe(null);
   expect(pageTag('x', { ...visit, finding: { answer: null, verifiedAt: null } })).toBe(null);
-  expect(pageTag('x', { ...visit, view: null, finding: { answer: STATE, verifiedAt: null } })).toBe(null);
+  expect(pageTag('x', { ...visit, view: null, finding: { answer: siteState({}), verifiedAt: null } })).toBe(null);
 });

@@ -286,7 +286,7 @@ export const stopping = (): MomentaryRefusal => new MomentaryRefusal(STOPPING);
 /** The answer to a proxy that asks whether a host name is one of this service. */
 export const unknownHost = (): Refusal => new Refusal('introuvable', { message: UNKNOWN_HOST });
 
-/** The refusal of a request with a session cookie where the API has no route. */
+/** The refusal of a request with a session where the API has no route. */
 export const unknownRoute = (): Refusal => new Refusal('unauthorized', { message: UNKNOWN_ROUTE });
 
 /** The refusal of a request with a bearer token by a route for sessions. Nobody looks the token up: the sentence is the same for all. */

@@ -10,6 +10,7 @@ import { waitIfStopping } from '../endings.ts';
 import { type Figure, metIf } from '../figure.ts';
 import { say } from '../run.ts';
 import { type Host, startHost } from '../vitrine/host.ts';
+import { signIn } from '../vitrine/sign-in.ts';
 import { CATEGORIES, judgementOf } from './judgement.ts';
 
 const BARS = { score: 97, bytes: 350_000, shift: 0 };
@@ -60,21 +61,22 @@ export async function judgePhotographs(port: number): Promise<Figure[]> {
 }
 
 /** Uploads the photographs as their owner does, and gives them to the blocks of the gallery. */
-async function showPhotographs({ port, tenants: [site] }: Host): Promise<void> {
+async function showPhotographs({ port, databaseUrl, tenants: [site] }: Host): Promise<void> {
   if (!site) throw new Error('there is no site');
   const manage = async (method: string, path: string, more: object) => {
     const answer = await ask({ port, method, path, key: site.key, ...more });
     if (answer.status >= 300) throw new Error(`${method} ${path}: HTTP ${answer.status} ${answer.text.slice(0, 200)}`);
     return answer.json();
   };
+  const { cookie } = await signIn(databaseUrl, site.slug);
   const path = `/api/themes/${site.themeId}/fichiers`;
   const { fichier } = await manage('GET', `${path}?chemin=${encodeURIComponent(HOME)}`, {});
   const home = JSON.parse(fichier.contenu);
   for (const name of SHOWN) {
     const body = await photograph(name);
     say(`  ${name}: ${(body.length / 1e6).toFixed(1)} MB`);
-    // Only a session opens this operation; behind the edge a cookie says that there is one.
-    const headers = { 'content-type': 'image/jpeg', cookie: 'vitrine_session=x' };
+    // The key opens this operation beside a session alone.
+    const headers = { 'content-type': 'image/jpeg', cookie: `vitrine_session=${cookie}` };
     const { media } = await manage('POST', `/api/medias?nom=${name}.jpg`, { body, headers });
     home.sections.meubles.blocks[name].settings.image = media.src;
   }

@@ -11,6 +11,7 @@ import { uniform } from '../load/target.ts';
 import { median } from '../median.ts';
 import type { Host } from '../vitrine/host.ts';
 import { residentMemory } from '../vitrine/process-tree.ts';
+import { signIn } from '../vitrine/sign-in.ts';
 import { uploadInTheEnd } from './library.ts';
 import { copyOf } from './photographs.ts';
 
@@ -47,13 +48,14 @@ export async function crowd(host: Host, photograph: Buffer, { quick }: { quick: 
   const quiet = [await control(), await control(), await control()];
   const memoryBefore = (await residentMemory(pid)) * MEBIBYTE;
 
+  const sessions = await Promise.all(owners.map(({ slug }) => signIn(host.databaseUrl, slug)));
   const began = performance.now();
   const uploads = Promise.all(
-    owners.flatMap((tenant, account) =>
+    sessions.flatMap(({ cookie }, account) =>
       Array.from({ length: each }, (_, n) =>
         uploadInTheEnd(
           port,
-          tenant,
+          cookie,
           `photo-${n}.jpg`,
           copyOf(photograph, 1_000 * (account + 1) + n),
           faulty(FAULT),

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 import type { Media } from '../../src/contract/medias.ts';
-import type { Tenant } from '../vitrine/tenants.ts';
 
 /** As many connections as uploads: each is under way at once. */
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
@@ -18,18 +17,18 @@ export async function uploadInTheEnd(...given: Parameters<typeof upload>): Promi
   }
 }
 
-/** Uploads a photograph to the library of a site. @param parts of the file; they are sent as they are, so that many uploads share memory */
+/** Uploads a photograph to the library of a session's site. @param parts of the file; they are sent as they are, so that many uploads share memory */
 export function upload(
   port: number,
-  { key }: Pick<Tenant, 'key'>,
+  session: string,
   name: string,
   parts: readonly Buffer[],
   besides: Readonly<Record<string, string>> = {},
 ): Promise<Uploaded> {
   const headers = {
     ...besides,
-    authorization: `Bearer ${key}`,
-    cookie: 'vitrine_session=x',
+    cookie: `vitrine_session=${session}`,
+    'sec-fetch-site': 'same-origin',
     'content-type': 'image/jpeg',
     'content-length': parts.reduce((sum, { length }) => sum + length, 0),
   };

@@ -13,6 +13,7 @@ import { startRival } from '../rival.ts';
 import { byTurns } from '../rounds.ts';
 import { type Host, temporaryFolder } from '../vitrine/host.ts';
 import { treeProcessorTime } from '../vitrine/processor-time.ts';
+import { signIn } from '../vitrine/sign-in.ts';
 import { upload, variantOf } from './library.ts';
 import { copyOf } from './photographs.ts';
 
@@ -36,9 +37,10 @@ export async function variants(host: Host, photograph: Buffer, { quick }: { quic
   if (!tenant) throw new Error('there is no site');
   const seconds = quick ? 1 : 2;
   const count = quick ? 3 : ROUNDS;
+  const { cookie } = await signIn(host.databaseUrl, tenant.slug);
   const medias: Media[] = [];
   for (let n = 0; n < count; n++) {
-    const { media, status } = await upload(host.port, tenant, `premiere-${n}.jpg`, copyOf(photograph, n));
+    const { media, status } = await upload(host.port, cookie, `premiere-${n}.jpg`, copyOf(photograph, n));
     if (!media) throw new Error(`an upload was answered with ${status}`);
     medias.push(media);
   }

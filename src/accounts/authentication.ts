@@ -3,8 +3,8 @@ import { findCredentials } from '../storage/accounts.ts';
 import { type KeyScope, useKey } from '../storage/keys.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
-import { presentedKey } from './api-key.ts';
 import { InvalidKeys } from './invalid-keys.ts';
+import { type FactorRule, lacksFactor } from './second-factor/requirement.ts';
 import { withCredential } from './service-credential.ts';
 import { Sessions } from './sessions.ts';
 
@@ -15,19 +15,19 @@ export interface Caller {
   readonly name: string;
   /** The scope of its key; a session may do everything that its account may. */
   readonly scope: KeyScope | 'session';
-  /** Whether its session now ends later, so that its cookie has to be sent again. */
+}
+
+/** Who makes a request with a live session. */
+export interface SessionCaller extends Caller {
+  readonly scope: 'session';
+  /** Secret of the session. */
+  readonly secret: string;
+  /** Whether the session now ends later, so that its cookie has to be sent again. */
   readonly isExtended: boolean;
   /** Whether it is a session of an account that looks after the installation. */
   readonly isOperator: boolean;
-  /** Whether its session has shown a second factor, and the account still has one; false of a key. */
+  /** Whether it has shown a second factor, and the account still has one. */
   readonly hasSecondFactor: boolean;
-}
-
-/** The credentials of a request. */
-export interface Credentials {
-  readonly authorization: string | undefined;
-  /** The secret of its session cookie. */
-  readonly session: string | undefined;
 }
 
 /** No key, no session and no e-mail address. */
@@ -39,24 +39,50 @@ interface Services {
   readonly sessions: Sessions;
 }
 
-/** Finds the caller of a request by its key or session (docs/decisions/edge-guard.md, docs/decisions/sessions.md). */
+/** Says what keys and sessions are worth (docs/decisions/edge-guard.md, docs/decisions/sessions.md). */
 export class Authentication {
   readonly #services: Services | null;
-
-  /** @param db pools with the service role; null when the installation has no service credential */
-  constructor(db: RolePools | null) {
-    this.#services = db && { db, invalidKeys: new InvalidKeys(db), sessions: new Sessions(db) };
-  }
+  readonly #factorRule: FactorRule;
 
   /**
-   * A key is preferred to a session; a bearer token that is not an API key is ignored.
-   * @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible`
+   * @param db pools with the service role; null when the installation has no service credential
+   * @param factorRule of whom a second factor is required
    */
-  async identify({ authorization, session }: Credentials): Promise<Caller> {
-    const key = presentedKey(authorization);
-    if (key === null && session === undefined) throw new Refusal('unauthorized');
-    const services = withCredential(this.#services);
-    return key === null ? identifyBySession(services, String(session)) : identifyByKey(services, key);
+  constructor(db: RolePools | null, factorRule: FactorRule = null) {
+    this.#services = db && { db, invalidKeys: new InvalidKeys(db), sessions: new Sessions(db) };
+    this.#factorRule = factorRule;
+  }
+
+  /** Whether this installation has sessions. */
+  get hasSessions(): boolean {
+    return this.#services !== null;
+  }
+
+  /** @param presented null where no key is @throws Refusal `unauthorized`, `trop_de_tentatives`, `indisponible` */
+  async key(presented: string | null): Promise<Caller> {
+    if (presented === null) throw new Refusal('unauthorized');
+    const { db, invalidKeys } = withCredential(this.#services);
+    const fingerprint = fingerprintOf(presented);
+    invalidKeys.assertNotRefused(fingerprint);
+    const key = await useKey(db.probes, fingerprint);
+    if (!key) throw await invalidKeys.count(fingerprint);
+    return { accountId: key.compte_id, name: key.nom ?? key.prefixe, scope: key.portee };
+  }
+
+  /** @returns null for a secret of no live session @throws Refusal `indisponible` */
+  async session(secret: string): Promise<SessionCaller | null> {
+    const session = await withCredential(this.#services).sessions.use(secret);
+    if (!session) return null;
+    const { compte_id: accountId, email: name, prolongee, exploitant, second_facteur } = session;
+    return {
+      ...{ accountId, name, scope: 'session', secret, isExtended: prolongee },
+      ...{ isOperator: exploitant, hasSecondFactor: second_facteur },
+    };
+  }
+
+  /** Whether a session may do nothing before its account gets the second factor that is required of it. @throws Refusal `indisponible` */
+  async lacksFactor(session: SessionCaller): Promise<boolean> {
+    return lacksFactor(withCredential(this.#services).db, this.#factorRule, session);
   }
 
   /**
@@ -72,26 +98,4 @@ export class Authentication {
       findCredentials(db, { email: NOBODY }),
     ]);
   }
-}
-
-/** A key is one factor, and opens nothing that wants two. */
-const NO_FACTOR = { isOperator: false, hasSecondFactor: false } as const;
-
-async function identifyByKey({ db, invalidKeys }: Services, presented: string): Promise<Caller> {
-  const fingerprint = fingerprintOf(presented);
-  invalidKeys.assertNotRefused(fingerprint);
-  const key = await useKey(db.probes, fingerprint);
-  if (!key) throw await invalidKeys.count(fingerprint);
-  const { compte_id: accountId, portee: scope } = key;
-  return { accountId, name: key.nom ?? key.prefixe, scope, isExtended: false, ...NO_FACTOR };
-}
-
-async function identifyBySession({ sessions }: Services, presented: string): Promise<Caller> {
-  const session = await sessions.use(presented);
-  if (!session) throw new Refusal('unauthorized');
-  const { compte_id: accountId, email: name, prolongee, exploitant, second_facteur } = session;
-  return {
-    ...{ accountId, name, scope: 'session', isExtended: prolongee },
-    ...{ isOperator: exploitant, hasSecondFactor: second_facteur },
-  };
 }

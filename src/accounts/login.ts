@@ -47,18 +47,6 @@ export class SecondFactorNeeded extends Refusal {
   }
 }
 
-/** The account of a session. */
-interface SessionAccount {
-  readonly id: string;
-  readonly email: string;
-  /** Whether the session now ends later, so that its cookie has to be sent again. */
-  readonly isExtended: boolean;
-  /** Whether the account looks after the installation. */
-  readonly isOperator: boolean;
-  /** Whether the session has shown a second factor, and the account still has one. */
-  readonly hasSecondFactor: boolean;
-}
-
 /** Opens and ends browser sessions, and changes passwords (docs/decisions/sessions.md). */
 export class Login {
   /** What other acts on accounts work with; null when the installation has no service credential. */
@@ -129,15 +117,6 @@ export class Login {
   async closeOthers(accountId: string, session: string): Promise<number> {
     const { db, sessions } = withCredential(this.services);
     return sessions.endOthers(db, accountId, session);
-  }
-
-  /** @returns the account of the session; null when it has ended or this installation has no sessions */
-  async accountOf(secret: string): Promise<SessionAccount | null> {
-    if (!this.services) return null;
-    const session = await this.services.sessions.use(secret);
-    if (!session) return null;
-    const { compte_id: id, email, prolongee, exploitant, second_facteur } = session;
-    return { id, email, isExtended: prolongee, isOperator: exploitant, hasSecondFactor: second_facteur };
   }
 
   /** Ends what runs beside requests. */

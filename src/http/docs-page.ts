@@ -1,7 +1,8 @@
 import { ERRORS } from '../errors.ts';
 import { escapeHtml } from '../text/escape.ts';
-import { isOpenToKeys, type RouteDescription } from './api/api.ts';
+import { isOpenBeforeFactor, openingOf, type RouteDescription } from './api/api.ts';
 import { refusalsOf, schemaOf } from './api/openapi.ts';
+import type { Opening } from './edge.ts';
 import { renderDocument } from './platform-page.ts';
 
 const STYLE = `
@@ -29,7 +30,7 @@ const SESSION = 'Demande la session d’un navigateur';
 export function renderDocsPage(routes: readonly RouteDescription[], nonce: string): string {
   const resources = Map.groupBy(routes, ({ path }) => path.split('/').slice(0, 3).join('/'));
   const content = `<h1>API de vitrine</h1>
-<p>Une clé s’envoie dans l’en-tête <code>Authorization: Bearer svc_…</code> et n’ouvre que les routes qui le disent ; <code>X-Service-Site-Cible</code> désigne le site par son nom ou
+<p>Une clé s’envoie dans l’en-tête <code>Authorization: Bearer svc_…</code> et n’ouvre que les routes qui le disent ; un cookie sans session en cours ne compte pas ; <code>X-Service-Site-Cible</code> désigne le site par son nom ou
 son identifiant. Un refus est <code>{"error": code, "message": phrase}</code> : seul <code>error</code> se compare. Le même contrat pour les
 machines : <a href="/openapi.json">/openapi.json</a>.</p>
 <nav aria-label="Routes"><ul>
@@ -71,11 +72,20 @@ function renderRoute(route: RouteDescription): string {
 
 function accessOf(route: RouteDescription): string {
   const { access } = route;
-  if (access.kind === 'public') return 'Ouverte à tous.';
-  if (access.kind === 'account') return `${SESSION}.`;
-  const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;
-  const caller = isOpenToKeys(route) ? `Demande une clé de portée « ${access.scope} », ou une session` : SESSION;
-  return `${caller}${isActive ? ', et un site actif' : ''}.`;
+  const key = 'scope' in access ? `une clé de portée « ${access.scope} »` : '';
+  const callers: Readonly<Record<Opening, string>> = {
+    everybody: 'Ouverte à tous',
+    keys: `Demande ${key}, ou une session`,
+    'keys-beside-session': `${SESSION} ; ${key} n’est prise qu’à côté d’elle`,
+    sessions: `${SESSION} ; aucune clé ne l’ouvre`,
+  };
+  const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.kind === 'site' && access.active;
+  return [
+    callers[openingOf(route)],
+    isOpenBeforeFactor(access) ? ', même sans le second facteur exigé de son compte' : '',
+    isActive ? ' ; le site doit être actif' : '',
+    '.',
+  ].join('');
 }
 
 const renderSchema = (schema: object): string =>

@@ -3,14 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { presentsToken } from '../accounts/api-key.ts';
 import { forSessionsOnly, Refusal } from '../errors.ts';
+import type { Callers } from './callers.ts';
 import type { Entrance } from './entrance.ts';
 import { API_HEADERS } from './security.ts';
-import { hasSessionCookie } from './session-cookie.ts';
+
+/** Whom a route of the API is open to: everybody; sessions, and keys alone; sessions, and keys beside one; sessions alone. */
+export type Opening = 'everybody' | 'keys' | 'keys-beside-session' | 'sessions';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the edge lets requests without a session cookie through to this route. */
-    isOpenAtEdge?: boolean;
+    /** None where no route is. */
+    opening?: Opening;
+    /** Whether sessions may still lack the second factor that is required of their account. */
+    beforeFactor?: boolean;
   }
 }
 
@@ -19,7 +24,7 @@ const SITE_HEADER = 'x-service-site';
 /** The path beneath which all routes of the management API are, and nothing else. */
 export const API_PREFIX = '/api';
 
-/** Paths that a request without a session cookie may reach: their routes check its key. */
+/** Paths that a request without a live session may reach: their routes check its key. */
 export const OPEN_TO_KEYS: ReadonlySet<string> = new Set([
   '/api/themes',
   '/api/themes/{themeId}/fichiers',
@@ -40,13 +45,14 @@ export function writeSiteHeader({ headers }: Pick<IncomingMessage, 'headers'>, n
 }
 
 /**
- * Refuses requests without a session cookie on all routes that are not open to them, and adds the API's headers to every answer.
+ * Refuses requests without a live session on all routes that are not open to them, and adds the API's headers to every answer.
  * @param api the scope of all routes beneath `/api`, its 404 included
  */
-export function guardApi(api: FastifyInstance): void {
-  api.addHook('onRequest', async ({ routeOptions, headers }, reply) => {
+export function guardApi(api: FastifyInstance, callers: Callers): void {
+  api.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS);
-    if (routeOptions.config.isOpenAtEdge || hasSessionCookie(headers.cookie)) return;
-    throw presentsToken(headers.authorization) ? forSessionsOnly() : new Refusal('unauthorized');
+    const { opening } = request.routeOptions.config;
+    if (opening === 'everybody' || opening === 'keys' || (await callers.session(request, reply))) return;
+    throw presentsToken(request.headers.authorization) ? forSessionsOnly() : new Refusal('unauthorized');
   });
 }

@@ -9,6 +9,7 @@ import { isRecord } from '../text/json.ts';
 import { FORGOTTEN_PATH, SIGN_UP_PATH } from './account-pages/paths.ts';
 import { parseInput } from './api/input.ts';
 import { BrowserCookie } from './browser-cookie.ts';
+import type { Callers } from './callers.ts';
 import { FORM_BYTES, isForm, parseForms } from './forms.ts';
 import { sendLoginPage } from './login-page.ts';
 import { loginScriptRoutes } from './login-script-routes.ts';
@@ -26,6 +27,7 @@ import { STUDIO_PATH } from './studio/studio-routes.ts';
 
 interface LoginOptions {
   readonly login: Login;
+  readonly callers: Callers;
   readonly sessionCookie: SessionCookie;
   readonly publicAddress: PublicAddress;
   /** Whether strangers may make an account. */
@@ -61,7 +63,7 @@ const UNAVAILABLE = 'La connexion n’est pas possible sur cette installation.';
 /** The login page and what its forms send, which programs may send as JSON (docs/decisions/sessions.md). */
 export function loginRoutes(
   app: FastifyInstance,
-  { login, sessionCookie, publicAddress, isSignUpOpen }: LoginOptions,
+  { login, callers, sessionCookie, publicAddress, isSignUpOpen }: LoginOptions,
 ): void {
   const browserCookie = new BrowserCookie(publicAddress);
   const secondStepCookie = new SecondStepCookie(publicAddress);
@@ -75,16 +77,13 @@ export function loginRoutes(
     parseForms(scope);
 
     scope.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
-      const secret = sessionCookie.read(request);
       const next = returnAddress(request.query.suite);
       try {
-        const account = secret === undefined ? null : await login.accountOf(secret);
-        if (!account || secret === undefined) {
+        if (!(await callers.signedIn(request, reply))) {
           const links = linksOf(next, isSignUpOpen);
           const notice = noticeOf(request.query.avis);
           return sendLoginPage(reply, 200, { email: '', next, hasPasskeys, links, notice });
         }
-        if (account.isExtended) sessionCookie.write(reply, secret);
         return seeOther(reply, next ?? STUDIO_PATH);
       } catch (error) {
         return refuse(reply, error, { fromForm: true, email: '', next });

@@ -4,7 +4,6 @@ import Fastify, {
   type FastifyReply,
   type FastifyServerFactory,
 } from 'fastify';
-import { presentedKey } from '../accounts/api-key.ts';
 import type { Login } from '../accounts/login.ts';
 import { type ErrorCode, Refusal, unknownRoute } from '../errors.ts';
 import type { Health } from '../health/health.ts';
@@ -72,10 +71,13 @@ export function buildPlatformServer({
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: PARAMETER_UNITS },
     // An address that cannot be decoded does not exist.
-    frameworkErrors: (_error, { url, headers }, frameworkReply) => {
+    frameworkErrors: (_error, { url }, frameworkReply) => {
       const reply = frameworkReply as unknown as FastifyReply;
       if (!isApiPath(url)) return void sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound);
-      sendRefusal(reply, new Refusal(presentedKey(headers.authorization) ? 'introuvable' : 'unauthorized'));
+      context.callers.key(reply.request).then(
+        () => sendRefusal(reply, new Refusal('introuvable')),
+        (error) => sendError(error, reply),
+      );
     },
   });
 
@@ -88,7 +90,7 @@ export function buildPlatformServer({
   apiRoutes(api, { health, servedHosts });
   app.register(
     async (scope) => {
-      guardApi(scope);
+      guardApi(scope, context.callers);
       api.serve(scope);
       scope.setNotFoundHandler(() => {
         throw unknownRoute();
@@ -106,18 +108,21 @@ export function buildPlatformServer({
   welcomeRoutes(app, { ...context, ...catalogue, store: storeUrl ?? CATALOGUE_PATH });
 
   app.setNotFoundHandler((_request, reply) => sendPlatformPage(reply, 404, PLATFORM_PAGES.notFound));
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const momentary = momentaryRefusalFor(error);
-    if (momentary) {
-      request.log.warn({ reason: error.message }, 'an API request cannot be served at the moment');
-      return sendRefusal(reply.header('Retry-After', RETRY_AFTER_SECONDS), momentary);
-    }
-    const refusal = refusalFor(error, request.method);
-    if (refusal.status >= 500 || refusal.cause)
-      request.log.error({ err: error, code: refusal.code }, 'an API request failed');
-    return sendRefusal(reply, refusal);
-  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => sendError(error, reply));
   return app;
+}
+
+function sendError(error: Error & { statusCode?: number }, reply: FastifyReply): void {
+  const { log, method } = reply.request;
+  const momentary = momentaryRefusalFor(error);
+  const refusal = momentary ?? refusalFor(error, method);
+  if (momentary) {
+    log.warn({ reason: error.message }, 'an API request cannot be served at the moment');
+    reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  } else if (refusal.status >= 500 || refusal.cause) {
+    log.error({ err: error, code: refusal.code }, 'an API request failed');
+  }
+  sendRefusal(reply, refusal);
 }
 
 function sendRefusal(reply: FastifyReply, { status, body }: Refusal): void {

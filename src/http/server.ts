@@ -35,6 +35,7 @@ import { UpgradeMerger } from '../themes/upgrade/merger.ts';
 import { AccessLog } from './access-log.ts';
 import { Admission } from './admission.ts';
 import { WriteAdmission } from './api/write-admission.ts';
+import { Callers } from './callers.ts';
 import { storefrontOf } from './catalogue/catalogue-routes.ts';
 import { writeSiteHeader } from './edge.ts';
 import { entranceOf, isPlatformWithoutSite, settleTarget } from './entrance.ts';
@@ -178,7 +179,7 @@ export async function startHttpServer({
     durations: observers.durations,
   });
   const imports = new Importer({ access: database.managementAccess, log });
-  const authentication = new Authentication(database.service);
+  const authentication = new Authentication(database.service, config.requireSecondFactor);
   const components = componentsOf({
     db: database.public,
     renderer,
@@ -206,10 +207,11 @@ export async function startHttpServer({
   const storefront = await storefrontOf(catalog, catalogFolder);
   const readCatalog: ReadCatalog = (id) => readThemeFrom(catalogFolder, id);
   const sessionCookie = new SessionCookie(publicAddress);
+  const callers = new Callers({ authentication, sessionCookie, publicAddress });
   const operators =
     database.service &&
     buildOperatorServer({
-      ...{ db: database.service, publicAddress, authentication, sessionCookie, observers, log },
+      ...{ db: database.service, publicAddress, callers, observers, log },
       ...{ sitesDomain: config.sitesDomain, witnessSite: config.witnessSite },
     });
   await operators?.ready();
@@ -220,7 +222,7 @@ export async function startHttpServer({
     servedHosts: new ServedHosts(sites.pages, entrance),
     metrics,
     observers,
-    authentication,
+    callers,
     login,
     isSignUpOpen: config.isSignUpOpen,
     previews: new DraftPreviews({

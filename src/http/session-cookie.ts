@@ -7,10 +7,6 @@ import type { PublicAddress } from './public-address.ts';
 const NAME = 'vitrine_session';
 /** Every name that the cookie may have. */
 export const SESSION_COOKIES = hostCookieNames(NAME);
-const EITHER = /(?:^|;\s*)(?:__Host-)?vitrine_session=/;
-
-/** Whether a `Cookie` header has a session cookie, of whatever worth. */
-export const hasSessionCookie = (cookie: string | undefined): boolean => EITHER.test(cookie ?? '');
 
 /** The cookie that holds the secret of a browser session (docs/decisions/sessions.md). */
 export class SessionCookie {

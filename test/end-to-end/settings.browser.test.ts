@@ -46,8 +46,7 @@ describe('the settings of a site in a browser', needs('Chromium'), () => {
     const member = await enterStudio(vitrine, browser, width === undefined ? {} : { width });
     const { tenant } = member;
     const manage = async (method: string, path: string, body?: object) => {
-      const headers = { cookie: 'vitrine_session=x' };
-      const answer = await vitrine.ask({ method, path, key: tenant.key, headers, ...(body && { body }) });
+      const answer = await vitrine.ask({ method, path, key: tenant.key, besideSession: true, ...(body && { body }) });
       expect(answer.status, answer.text).toBe(200);
       return answer.json();
     };

@@ -138,7 +138,7 @@ describe('a theme changed without code, in a browser', needs('Chromium'), () => 
       method: 'POST',
       path: '/api/pages',
       key,
-      headers: { cookie: 'vitrine_session=x' },
+      besideSession: true,
       body: { slug: 'a-propos', titre: 'À propos' },
     });
     expect(created.status).toBe(201);

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const manage = (method: string, path: string, body?: unknown) =>
-  vitrine.ask({ method, path, body, key: made.access?.key ?? '', headers: { cookie: 'vitrine_session=x' } });
+  vitrine.ask({ method, path, body, key: made.access?.key ?? '', besideSession: true });
 const told = (path: string) => vitrine.ask({ host: `origo.localhost:${vitrine.port}`, path });
 
 describe('a visitor of the demo site, with a phone', needs('Chromium'), () => {

@@ -30,8 +30,7 @@ export async function createBlogSite(vitrine: TestProgram, files: Readonly<Recor
   const tenant = await createTenant(vitrine.databaseUrl);
   const host = `${tenant.slug}.localhost`;
   const api = async (method: string, path: string, body: unknown) => {
-    const headers = { cookie: 'vitrine_session=x' };
-    const answer = await vitrine.ask({ method, path, key: tenant.key, body, headers });
+    const answer = await vitrine.ask({ method, path, key: tenant.key, body, besideSession: true });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
     return answer.json();
   };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { query } from './database.ts';
 import type { Answer, Question } from './http.ts';
-import { createTenant, type Tenant, type TestProgram } from './program.ts';
+import { type Asked, createTenant, type Tenant, type TestProgram } from './program.ts';
 import { until } from './until.ts';
 
 /** A theme as GET /api/themes lists it. */
@@ -18,7 +18,7 @@ export interface ListedTheme {
 /** One account's way to the API of its site. */
 export interface Client {
   readonly tenant: Tenant;
-  ask(question: Omit<Question, 'port'>): Promise<Answer>;
+  ask(question: Asked): Promise<Answer>;
   /** On /api/themes. */
   themes(method: string, body?: unknown): Promise<Answer>;
   list(): Promise<ListedTheme[]>;
@@ -40,7 +40,7 @@ export interface Client {
 export async function createClient(vitrine: TestProgram): Promise<Client> {
   const tenant = await createTenant(vitrine.databaseUrl);
   const { key } = tenant;
-  const ask = (question: Omit<Question, 'port'>) => vitrine.ask({ key, ...question });
+  const ask = (question: Asked) => vitrine.ask({ key, ...question });
   const themes = (method: string, body?: unknown) => ask({ method, path: '/api/themes', body });
   const files: Client['files'] = (id, { query: search = '', ...question } = {}) =>
     ask({ path: `/api/themes/${id}/fichiers${search}`, ...question });

@@ -63,8 +63,7 @@ export async function publishContactSite(vitrine: TestProgram): Promise<ContactS
         body,
       }),
     received: async () => {
-      const headers = { cookie: 'vitrine_session=x' };
-      const answer = await vitrine.ask({ path: '/api/demandes?limite=200', key, headers });
+      const answer = await vitrine.ask({ path: '/api/demandes?limite=200', key, besideSession: true });
       return answer.json().demandes.map(({ page, champs }: Received) => ({ page, champs }));
     },
   };

@@ -4,7 +4,7 @@ import { createTenant, sharedProgram, type Tenant, type TestProgram } from './pr
 
 export type Ask = (method: string, path: string, body?: unknown, more?: Partial<Question>) => Promise<Answer>;
 
-/** The program with one tenant, asked as the edge wants it: a key beside a session cookie. */
+/** The program with one tenant, asked as the edge wants it: a key beside a session. */
 export interface ContentApi {
   readonly vitrine: TestProgram;
   readonly tenant: Tenant;
@@ -26,8 +26,8 @@ export async function startContentApi(): Promise<ContentApi> {
   const sql = (text: string, values: unknown[] = []) => query(vitrine.databaseUrl, text, values);
   const asking =
     ({ key }: Pick<Tenant, 'key'>): Ask =>
-    (method, path, body, { headers, ...more } = {}) =>
-      vitrine.ask({ key, method, path, body, headers: { cookie: 'vitrine_session=x', ...headers }, ...more });
+    (method, path, body, more = {}) =>
+      vitrine.ask({ key, method, path, body, besideSession: true, ...more });
   const contentVersion = async () =>
     (await sql('SELECT contenu_maj_le::text AS v FROM sites WHERE id = $1', [tenant.siteId])).rows[0].v;
   return { vitrine, tenant, ask: asking(tenant), asking, newTenant, sql, contentVersion };

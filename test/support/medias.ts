@@ -82,12 +82,12 @@ export async function startMedias(
 }
 
 export function mediasApi(vitrine: Pick<TestProgram, 'ask'>, { key }: Pick<Tenant, 'key'>): MediasApi {
-  const ask: MediasApi['ask'] = (method, search = '', { headers, ...more } = {}) =>
+  const ask: MediasApi['ask'] = (method, search = '', more = {}) =>
     vitrine.ask({
       key,
       method,
       path: `/api/medias${search}`,
-      headers: { cookie: 'vitrine_session=x', ...headers },
+      besideSession: true,
       ...more,
     });
   const upload: MediasApi['upload'] = (name, bytes, type = 'image/png') =>

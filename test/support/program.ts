@@ -11,6 +11,7 @@ import { assertPromised } from './contract.ts';
 import { freshDatabase, onDatabase } from './database.ts';
 import { type Answer, ask, type Question } from './http.ts';
 import { startTestRenderer } from './renderer.ts';
+import { sessionOfKey } from './sessions.ts';
 
 /**
  * The whole program in this process, on a database of the run's server. Test files repeat the few lines that start one and make a tenant,
@@ -21,8 +22,14 @@ export interface TestProgram {
   readonly port: number;
   readonly program: Program;
   /** @throws Error when the API answers what `/openapi.json` does not promise */
-  ask(question: Omit<Question, 'port'>): Promise<Answer>;
+  ask(question: Asked): Promise<Answer>;
   close(): Promise<void>;
+}
+
+/** A question to the program. */
+export interface Asked extends Omit<Question, 'port'> {
+  /** Sends a live session of the key's account beside the key, so that the edge lets the key pass to routes for sessions. */
+  readonly besideSession?: boolean;
 }
 
 const lent: Promise<Renderer>[] = [];
@@ -65,8 +72,9 @@ export async function startTestProgram(
     databaseUrl: url,
     port,
     program,
-    ask: async (question) => {
-      const answer = await ask({ port, ...question });
+    ask: async ({ besideSession, ...question }) => {
+      const beside = besideSession ? { cookie: await sessionOfKey(url, String(question.key)) } : {};
+      const answer = await ask({ port, ...question, headers: { ...beside, ...question.headers } });
       assertPromised(question, answer);
       return answer;
     },

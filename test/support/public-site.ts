@@ -38,8 +38,7 @@ export async function createPublicSite(
   const { key, slug } = tenant;
   const host = `${slug}.localhost`;
   const manage = async (method: string, path: string, body?: object) => {
-    const headers = { cookie: 'vitrine_session=x' };
-    const answer = await vitrine.ask({ method, path, key, headers, ...(body && { body }) });
+    const answer = await vitrine.ask({ method, path, key, besideSession: true, ...(body && { body }) });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer;
   };

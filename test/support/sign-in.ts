@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 import { hashPassword } from '../../src/accounts/password.ts';
-import { SESSION_TERM } from '../../src/accounts/sessions.ts';
-import { fingerprintOf } from '../../src/text/fingerprint.ts';
 import { query } from './database.ts';
 import type { TestProgram } from './program.ts';
+import { insertSession } from './sessions.ts';
 
 export const PASSWORD = 'un mot de passe d’essai';
 let digest: Promise<string> | undefined;
@@ -38,13 +36,7 @@ export async function signIn(
   { accountId }: { readonly accountId: string },
 ): Promise<SignedIn> {
   await givePassword(databaseUrl, accountId);
-  const secret = randomBytes(32).toString('base64url');
-  await query(
-    databaseUrl,
-    'INSERT INTO sessions (empreinte, compte_id, expire_le) VALUES ($1, $2, now() + make_interval(secs => $3))',
-    [fingerprintOf(secret), accountId, SESSION_TERM.lifeSeconds],
-  );
-  const cookie = `vitrine_session=${secret}`;
+  const cookie = await insertSession(databaseUrl, accountId);
   return { cookie, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
 

@@ -1,4 +1,3 @@
-import { Refusal } from '../../errors.ts';
 import { ownsSite } from '../../storage/second-factors.ts';
 import type { Queryable } from '../../storage/statement.ts';
 
@@ -22,8 +21,3 @@ export const lacksFactor = async (
   rule: FactorRule,
   { accountId, hasSecondFactor }: SignedIn,
 ): Promise<boolean> => !hasSecondFactor && (await isConcerned(db, rule, accountId));
-
-/** @throws Refusal `second_facteur_exige` */
-export async function assertFactor(db: Queryable, rule: FactorRule, who: SignedIn): Promise<void> {
-  if (await lacksFactor(db, rule, who)) throw new Refusal('second_facteur_exige');
-}

@@ -4,8 +4,8 @@ import { parseForms } from '../forms.ts';
 import { forgottenRoutes } from './forgotten-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { linkRoutes } from './link-routes.ts';
+import type { AccountPagesOptions } from './options.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
-import type { AccountPagesOptions } from './signed-in.ts';
 
 /** The pages by which people come to an account, and back to it: they work without a script (docs/accounts.md). */
 export function accountPages(app: FastifyInstance, options: Omit<AccountPagesOptions, 'browserCookie'>): void {

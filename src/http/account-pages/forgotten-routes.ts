@@ -5,9 +5,9 @@ import { LOGIN_PATH } from '../../health/marks.ts';
 import { FORM_BYTES, isForm, textOf } from '../forms.ts';
 import { API_HEADERS } from '../security.ts';
 import { assertOwnForm, type FormView, refusalFor, sendFormPage } from './form-page.ts';
+import type { AccountPagesOptions } from './options.ts';
 import { FORGOTTEN_PATH } from './paths.ts';
 import { addressOf } from './sign-up-routes.ts';
-import type { AccountPagesOptions } from './signed-in.ts';
 
 const TITLE = 'Mot de passe oublié';
 const BACK = { text: 'Revenir à la connexion', href: LOGIN_PATH };

@@ -12,8 +12,8 @@ import { ROLE_SENTENCES, ROLE_WORDS } from '../../text/roles.ts';
 import { FORM_BYTES, textOf } from '../forms.ts';
 import { STUDIO_PATH } from '../studio/studio-routes.ts';
 import { assertOwnForm, refusalFor, type Sentences, seeOtherWithoutReferrer, sendFormPage } from './form-page.ts';
+import type { AccountPagesOptions } from './options.ts';
 import { SIGN_UP_PATH } from './paths.ts';
-import { type AccountPagesOptions, signedIn } from './signed-in.ts';
 
 const TITLE = 'Invitation';
 const PATH = LINK_PATHS.invitation;
@@ -29,7 +29,7 @@ const AGAIN: ReadonlySet<ErrorCode> = new Set(['origine_refusee', 'unauthorized'
 
 /** `/invitation`: says who invites to which site, and accepts by a button. To look uses the link up never. */
 export function invitationRoutes(scope: FastifyInstance, options: AccountPagesOptions): void {
-  const { login, publicAddress } = options;
+  const { login, callers, publicAddress } = options;
 
   scope.get(PATH, async (request, reply) => {
     try {
@@ -46,8 +46,9 @@ export function invitationRoutes(scope: FastifyInstance, options: AccountPagesOp
       assertOwnForm(request, publicAddress, secret);
       const { db, limits } = withCredential(login.services);
       await limits.openLink('invitation', secret, publicAddress.clientAddress(request.raw));
-      const session = await signedIn(options, request, reply);
+      const session = await callers.signedIn(request, reply);
       if (!session) throw new Refusal('unauthorized', { message: 'Connectez-vous pour accepter l’invitation.' });
+      await callers.assertFactor(session);
       return seeOtherWithoutReferrer(reply, `${STUDIO_PATH}/${await acceptInvitation(db, session.accountId, secret)}`);
     } catch (error) {
       const { code, status, alert } = refusalFor(reply, error, SENTENCES);
@@ -66,7 +67,7 @@ export function invitationRoutes(scope: FastifyInstance, options: AccountPagesOp
     const { db, limits } = withCredential(login.services);
     await limits.openLink('invitation', secret, publicAddress.clientAddress(request.raw));
     const { siteId, name, role, de } = await readInvitation(db, secret);
-    const session = await signedIn(options, request, reply);
+    const session = await callers.signedIn(request, reply);
     const account = session && (await findAccount(db, session.accountId));
     const sentences = [
       `${de ?? 'Quelqu’un'} vous invite à travailler sur le site « ${isolated(name)} ».`,

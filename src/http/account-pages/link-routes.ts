@@ -14,9 +14,9 @@ import { FORM_BYTES, textOf } from '../forms.ts';
 import { noteRefused } from '../refused-credentials.ts';
 import { STUDIO_PATH } from '../studio/studio-routes.ts';
 import { assertOwnForm, refusalFor, type Sentences, seeOtherWithoutReferrer, sendFormPage } from './form-page.ts';
+import type { AccountPagesOptions } from './options.ts';
 import { FORGOTTEN_PATH } from './paths.ts';
 import { newPasswordField, passwordOf } from './sign-up-routes.ts';
-import { type AccountPagesOptions, signedIn } from './signed-in.ts';
 
 const ACCOUNT_PATH = `${STUDIO_PATH}/compte`;
 
@@ -123,7 +123,7 @@ function linkPage(
   kind: AccountLinkKind,
   { title, sentences, agree, asks, act }: LinkPage,
 ): void {
-  const { login, browserCookie, publicAddress } = options;
+  const { login, callers, browserCookie, publicAddress } = options;
   const path = LINK_PATHS[kind];
   const again = [
     {
@@ -132,7 +132,7 @@ function linkPage(
     },
   ];
 
-  /** @throws Refusal `lien_invalide`, `trop_de_tentatives` */
+  /** @throws Refusal `lien_invalide`, `trop_de_tentatives`, `second_facteur_exige` where the session would act */
   const visitOf = async (
     services: AccountServices,
     request: FastifyRequest,
@@ -144,7 +144,8 @@ function linkPage(
     const row = await services.limits.openLink(kind, secret, address);
     const account = row.compte_id === null ? null : await findAccount(services.db, row.compte_id);
     if (!account) throw new Refusal('lien_invalide');
-    const session = await signedIn(options, request, reply);
+    const session = await callers.signedIn(request, reply);
+    if (asks === 'proof' && session?.accountId === account.id) await callers.assertFactor(session);
     const evidence = { session, password: textOf(of, 'mot_de_passe'), address, passes: browserCookie.read(request) };
     const isSignedIn = session?.accountId === account.id;
     return { link: { secret, accountId: account.id }, row, account, evidence, isSignedIn };

@@ -21,8 +21,8 @@ import {
   seeOtherWithoutReferrer,
   sendFormPage,
 } from './form-page.ts';
+import type { AccountPagesOptions } from './options.ts';
 import { SIGN_UP_PATH } from './paths.ts';
-import { type AccountPagesOptions, signedIn } from './signed-in.ts';
 
 const TITLE = 'Créer un compte';
 
@@ -44,12 +44,12 @@ interface Asked {
 
 /** `/inscription`: an account that people make themselves (docs/accounts.md). */
 export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOptions): void {
-  const { login, sessionCookie, browserCookie, publicAddress, isSignUpOpen } = options;
+  const { login, callers, sessionCookie, browserCookie, publicAddress, isSignUpOpen } = options;
 
   scope.get(SIGN_UP_PATH, async (request, reply) => {
     const asked = askedOf(request.query);
     try {
-      if (await signedIn(options, request, reply)) {
+      if (await callers.signedIn(request, reply)) {
         return seeOtherWithoutReferrer(
           reply,
           asked.invitation === null ? (asked.next ?? STUDIO_PATH) : afterwards(asked),

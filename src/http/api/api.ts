@@ -2,13 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Renderer } from '../../../sandbox/index.ts';
 import { assertActive, openSite, type Scope, seesRequests } from '../../accounts/access.ts';
-import { presentedKey, presentsToken } from '../../accounts/api-key.ts';
-import type { Authentication, Caller } from '../../accounts/authentication.ts';
+import type { Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
-import { assertFactor } from '../../accounts/second-factor/requirement.ts';
 import { uuid } from '../../contract/shared.ts';
 import type { DomainQuestions } from '../../domains/domain-questions.ts';
-import { type ErrorCode, forSessionsOnly, Refusal } from '../../errors.ts';
+import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { MediaFiles } from '../../media/store/open-store.ts';
 import type { Uploads } from '../../media/uploads.ts';
 import type { DraftPreviews } from '../../sites/draft-previews.ts';
@@ -21,9 +19,9 @@ import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { PlatformHosts } from '../../text/site-slugs.ts';
 import type { Importer } from '../../themes/import/importer.ts';
 import type { UpgradeServices } from '../../themes/upgrade/upgrade.ts';
-import { API_PREFIX, OPEN_TO_KEYS } from '../edge.ts';
+import { type Callers, isWrite } from '../callers.ts';
+import { API_PREFIX, OPEN_TO_KEYS, type Opening } from '../edge.ts';
 import type { PublicAddress } from '../public-address.ts';
-import { noteRefused } from '../refused-credentials.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { announcedBytes } from '../unread-body.ts';
 import { BODY_BYTES, SHORT_BODY_BYTES } from './bodies/limits.ts';
@@ -36,7 +34,7 @@ import { UNTOLD_BYTES, type WriteAdmission } from './write-admission.ts';
 export interface ApiContext {
   readonly database: Database;
   readonly renderer: Renderer;
-  readonly authentication: Authentication;
+  readonly callers: Callers;
   readonly login: Login;
   /** Whether strangers may make an account. */
   readonly isSignUpOpen: boolean;
@@ -170,19 +168,21 @@ type Route<Kind extends Access['kind'], Query extends z.ZodType, Body extends z.
   readonly handle: (call: CallOf<z.output<Query>, z.output<Body>>[Kind]) => Promise<unknown>;
 };
 
-/** Whether no key opens a route, even beside a session cookie: routes of an account, and `sessionOnly` routes. */
-export const refusesKeys = (access: Access): boolean =>
-  access.kind === 'account' || (access.kind !== 'public' && access.sessionOnly === true);
+/** Whom a route is open to (docs/decisions/edge-guard.md). */
+export function openingOf({ path, access }: Pick<RouteDescription, 'path' | 'access'>): Opening {
+  if (access.kind === 'public') return 'everybody';
+  if (access.kind === 'account' || access.sessionOnly) return 'sessions';
+  return OPEN_TO_KEYS.has(path) ? 'keys' : 'keys-beside-session';
+}
 
-/** Whether a key alone opens a route (docs/decisions/edge-guard.md). */
-export const isOpenToKeys = ({ path, access }: Pick<RouteDescription, 'path' | 'access'>): boolean =>
-  OPEN_TO_KEYS.has(path) && !refusesKeys(access);
+/** Whether sessions that lack the second factor that is required of their account may call a route. */
+export const isOpenBeforeFactor = (access: Access): boolean =>
+  access.kind === 'account' && access.beforeFactor === true;
 
 const admits = ({ owner, requests }: Extract<Access, { kind: 'site' }>, site: MemberSite): boolean =>
   (!owner || site.role === 'proprietaire') && (!requests || seesRequests(site));
 
 const SITE_DESIGNATION = 'x-service-site-cible';
-const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The management API: its routes, each with the checks before it and its description. */
 export class Api {
@@ -213,12 +213,16 @@ export class Api {
       method,
       url: route.path.slice(API_PREFIX.length).replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
-      config: { bodySchema, isOpenAtEdge: access.kind === 'public' || OPEN_TO_KEYS.has(route.path) },
+      config: {
+        bodySchema,
+        opening: openingOf(route),
+        beforeFactor: isOpenBeforeFactor(access),
+      },
       onRequest: async (request, reply) => {
         request.opened = await this.#open(access, request, reply);
         judgeParameters?.(request.params);
         const { site } = request.opened;
-        if (!site || !WRITES.has(method)) return;
+        if (!site || !isWrite(method)) return;
         const bytes = announcedBytes(request.raw, unread ? bodyLimit : Math.min(bodyLimit, UNTOLD_BYTES));
         if (bytes > bodyLimit) throw new Refusal(unread?.tooLong ?? 'invalid_input');
         const { writes } = this.context;
@@ -251,10 +255,8 @@ export class Api {
 
   async #open(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
     if (access.kind === 'public') return {};
-    const { database } = this.context;
-    if (refusesKeys(access) && presentedKey(request.headers.authorization) !== null) throw forSessionsOnly();
-    const caller = await this.#identify(request, reply);
-    await this.#assertFactor(access, caller);
+    const { database, callers } = this.context;
+    const caller = await callers.caller(request, reply);
     if (access.kind === 'account') return { caller };
     const designation = request.headers[SITE_DESIGNATION];
     const named = Array.isArray(designation) ? designation[0] : designation;
@@ -263,29 +265,6 @@ export class Api {
     const theme = access.kind === 'theme' ? await this.#openTheme(site, request) : undefined;
     if (access.kind === 'theme' ? access.scope === 'themes' : access.active) assertActive(site);
     return { caller, site, ...(theme && { theme }) };
-  }
-
-  /** Browsers send cookies by themselves (CSRF): a write with a session must come from one of the platform's own pages. */
-  async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    const { authentication, publicAddress, sessionCookie } = this.context;
-    const session = sessionCookie.read(request);
-    const { authorization } = request.headers;
-    const caller = await authentication.identify({ authorization, session }).catch((error) => {
-      if (presentsToken(authorization)) noteRefused('key', error, request, publicAddress);
-      throw error;
-    });
-    if (caller.scope !== 'session') return caller;
-    if (WRITES.has(request.method)) publicAddress.assertSameOrigin(request.raw, 'refused');
-    if (caller.isExtended && session !== undefined) sessionCookie.write(reply, session);
-    return caller;
-  }
-
-  /** Keys go on: they are made and ended by sessions. @throws Refusal `second_facteur_exige` */
-  async #assertFactor(access: Access, caller: Caller): Promise<void> {
-    const { services } = this.context.login;
-    if (!services?.factorRule || caller.scope !== 'session') return;
-    if (access.kind === 'account' && access.beforeFactor) return;
-    await assertFactor(services.db, services.factorRule, caller);
   }
 
   async #openTheme(site: MemberSite, { params }: FastifyRequest): Promise<Theme> {

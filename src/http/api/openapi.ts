@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { RefusalAnswer } from '../../contract/refusals.ts';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import { type Access, isOpenToKeys, type RouteDescription, refusesKeys } from './api.ts';
+import type { Opening } from '../edge.ts';
+import { isOpenBeforeFactor, openingOf, type RouteDescription } from './api.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
 };
 
 const DESCRIPTION = `API de gestion des sites et de leurs thèmes. Une clé (« Authorization: Bearer svc_… ») ouvre /api/themes, ses
-fichiers, l’export et l’import ; les autres routes demandent la session d’un navigateur. « X-Service-Site-Cible » désigne le site par son
+fichiers, l’export et l’import ; les autres routes demandent la session d’un navigateur, et quelques-unes acceptent une clé à côté d’elle. « X-Service-Site-Cible » désigne le site par son
 nom ou son identifiant ; sans lui, c’est le premier site du compte par ordre alphabétique. Un refus est
 {"error": code, "message": phrase} : seul « error » se compare.`;
 
@@ -51,31 +52,32 @@ export function openApiDocument(routes: readonly RouteDescription[], version: st
 }
 
 /** Every code that a route can refuse with: its own, and those of its access and its input; in the order of the catalogue. */
-export function refusalsOf({ method, access, query, body, unread, refusals }: RouteDescription): ErrorCode[] {
+export function refusalsOf(route: RouteDescription): ErrorCode[] {
+  const { method, access, query, body, unread, refusals } = route;
   const isWrite = method !== 'GET';
   const all = new Set<ErrorCode>([
     ...refusals,
-    ...refusalsOfAccess(access, isWrite),
+    ...refusalsOfAccess(route, isWrite),
     ...(query || body || unread ? (['invalid_input'] as const) : []),
     ...(access.kind === 'public' ? [] : [isWrite ? ('save_failed' as const) : ('load_failed' as const)]),
   ]);
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => all.has(code));
 }
 
-function refusalsOfAccess(access: Access, isWrite: boolean): ErrorCode[] {
+function refusalsOfAccess(route: RouteDescription, isWrite: boolean): ErrorCode[] {
+  const { access } = route;
   if (access.kind === 'public') return [];
-  const mayLackFactor = access.kind === 'account' && access.beforeFactor === true;
   const caller: ErrorCode[] = [
     ...(['unauthorized', 'indisponible'] as const),
     ...(isWrite ? (['origine_refusee'] as const) : []),
-    ...(mayLackFactor ? [] : (['second_facteur_exige'] as const)),
+    ...(isOpenBeforeFactor(access) ? [] : (['second_facteur_exige'] as const)),
   ];
   if (access.kind === 'account') return caller;
   const isForSome = access.kind === 'site' && (access.owner ?? access.requests) === true;
   const isActive = access.kind === 'theme' ? access.scope === 'themes' : access.active;
   return [
     ...caller,
-    ...(refusesKeys(access) ? [] : (['trop_de_tentatives', 'portee_insuffisante'] as const)),
+    ...(openingOf(route) === 'sessions' ? [] : (['trop_de_tentatives', 'portee_insuffisante'] as const)),
     'no_site',
     'site_interdit',
     ...(access.scope === 'themes' || isForSome ? (['role_insuffisant'] as const) : []),
@@ -95,7 +97,7 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
     operationId: operationId(route),
     summary,
     tags: [route.path.split('/')[2] ?? ''],
-    security: securityOf(route),
+    security: SECURITY[openingOf(route)],
     parameters: parametersOf(route),
     ...(body && {
       requestBody: {
@@ -111,10 +113,13 @@ function operationOf(route: RouteDescription): Json & OperationExtras {
 const operationId = ({ method, path }: RouteDescription): string =>
   [method.toLowerCase(), ...path.split('/').slice(2)].join('_').replace(/[^A-Za-z0-9_]/g, '');
 
-function securityOf(route: RouteDescription): Json[] {
-  if (route.access.kind === 'public') return [];
-  return isOpenToKeys(route) ? [{ cle: [] }, { session: [] }] : [{ session: [] }];
-}
+/** The credentials of one object are needed together. */
+const SECURITY: Readonly<Record<Opening, Json[]>> = {
+  everybody: [],
+  keys: [{ cle: [] }, { session: [] }],
+  'keys-beside-session': [{ session: [] }, { cle: [], session: [] }],
+  sessions: [{ session: [] }],
+};
 
 function parametersOf({ path, query, access }: RouteDescription): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

@@ -4,12 +4,11 @@ import { withCredential } from '../../accounts/service-credential.ts';
 import type { StudioPage } from './document.ts';
 import type { Visitor } from './visitor.ts';
 
-/** `/studio/securite`. @param session secret of the session that looks @throws Refusal `indisponible` */
+/** `/studio/securite`. @throws Refusal `indisponible` */
 export async function openSecurityPage(
   services: AccountServices | null,
-  { account }: Visitor,
-  session: string,
+  { account, session }: Visitor,
 ): Promise<StudioPage> {
-  const security = await readSecurity(withCredential(services), account.id, session);
+  const security = await readSecurity(withCredential(services), account.id, session.secret);
   return { title: 'Sécurité', view: 'security', props: { ...security, email: account.email } };
 }

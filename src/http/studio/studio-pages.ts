@@ -31,7 +31,7 @@ export async function openKeysPage({ database: { service } }: PageSources, visit
 
 export async function openAccountPage(
   { database: { management, service }, isMailed }: PageSources,
-  { account, sites, isOperator, hasSecondFactor }: Visitor,
+  { account, sites, session }: Visitor,
 ): Promise<StudioPage> {
   const next = service ? await findNextAddress(service, account.id) : null;
   const alone = new Set((await listMemberships(management, account.id)).flatMap(({ id, seul }) => (seul ? [id] : [])));
@@ -44,7 +44,7 @@ export async function openAccountPage(
       ...addressOf(account, isMailed),
       next,
       ownSites,
-      ...(isOperator && hasSecondFactor && { operates: true }),
+      ...(session.isOperator && session.hasSecondFactor && { operates: true }),
     },
   };
 }

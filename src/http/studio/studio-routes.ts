@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findSiteNamed, siteNamed } from '../../accounts/access.ts';
 import type { Login } from '../../accounts/login.ts';
-import { lacksFactor } from '../../accounts/second-factor/requirement.ts';
 import { uuid } from '../../contract/shared.ts';
 import { ARTICLES } from '../../storage/articles.ts';
 import { BLOGS } from '../../storage/blogs.ts';
@@ -81,14 +80,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   scriptRoutes(app);
   const { management } = options.database;
 
-  /** Whether somebody has to get a second factor before anything else. */
-  const lacksSecondFactor = async ({ account, hasSecondFactor }: Visitor): Promise<boolean> => {
-    const { services } = options.login;
-    if (!services?.factorRule) return false;
-    return lacksFactor(services.db, services.factorRule, { accountId: account.id, hasSecondFactor });
-  };
-
-  /** Answers who is signed in; others are asked to sign in and come back. */
+  /** Answers who is signed in; others are asked to sign in and come back. Who lacks a required second factor sees where to get it, and no site. */
   const signedIn = (
     path: string,
     answer: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply,
@@ -97,7 +89,10 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
       try {
         const visitor = await visitorOf(options, request, reply);
         if (!visitor) return askToSignIn(request, reply);
-        if (path !== SECURITY_PATH && (await lacksSecondFactor(visitor))) return seeOther(reply, SECURITY_PATH);
+        if (await options.callers.lacksFactor(visitor.session)) {
+          if (path !== SECURITY_PATH) return seeOther(reply, SECURITY_PATH);
+          return await answer({ ...visitor, sites: [] }, request, reply);
+        }
         const moved = await presentAddress(management, visitor, request);
         return await (moved === null ? answer(visitor, request, reply) : seeOther(reply, moved));
       } catch (error) {
@@ -130,9 +125,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   page(NEW_SITE_PATH, (opening) => openNewSitePage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/cles`, (opening) => openKeysPage(sources(opening), opening.visitor));
   page(`${STUDIO_PATH}/compte`, (opening) => openAccountPage(sources(opening), opening.visitor));
-  page(SECURITY_PATH, ({ visitor, request }) =>
-    openSecurityPage(options.login.services, visitor, String(options.sessionCookie.read(request))),
-  );
+  page(SECURITY_PATH, ({ visitor }) => openSecurityPage(options.login.services, visitor));
   page(`${STUDIO_PATH}/pieces`, (opening) => openPiecesPage(sources(opening)));
   page(`${STUDIO_PATH}/:site`, async (opening) => {
     const site = siteOf(opening);

@@ -191,8 +191,7 @@ describe('site membre', () => {
 describe('site reglages', () => {
   const settings = async () => (await sql('SELECT masque, code_acces FROM sites WHERE id = $1', [tenant.siteId]))[0];
   const tab = async (name: string) => {
-    const headers = { cookie: 'vitrine_session=x' };
-    return (await vitrine.ask({ path: `/api/parametres/${name}`, key: tenant.key, headers })).json();
+    return (await vitrine.ask({ path: `/api/parametres/${name}`, key: tenant.key, besideSession: true })).json();
   };
 
   it('--masque, --code and --sans-code print {slug}, each leaves the others as they are', async () => {
@@ -211,7 +210,6 @@ describe('site reglages', () => {
   });
 
   it('the API tells it, and guarded writes notice', async () => {
-    const headers = { cookie: 'vitrine_session=x' };
     for (const [name, words, shown] of [
       ['seo', ['--masque', 'off'], { masque: false }],
       ['acces', ['--code', 'abc'], { protege: true }],
@@ -221,7 +219,7 @@ describe('site reglages', () => {
       expect((await tab(name)).valeurs).toEqual(shown);
       const body = { valeurs: {}, garde: { site: tenant.siteId, majLe } };
       const path = `/api/parametres/${name}`;
-      const answer = await vitrine.ask({ method: 'PATCH', path, key: tenant.key, headers, body });
+      const answer = await vitrine.ask({ method: 'PATCH', path, key: tenant.key, besideSession: true, body });
       expect(refusalOf(answer)).toEqual([409, 'modifie_entre_temps']);
     }
   });

@@ -109,6 +109,7 @@ it('what cannot be decoded beneath /api is refused as the API refuses', async ()
   for (const path of ['/api/%zz', '/%61pi/menus/%ff', 'http://localhost/api/%']) {
     expectRefused(await vitrine.ask({ path }));
     expectRefused(await vitrine.ask({ path, headers: owner.headers }));
+    expectRefused(await vitrine.ask({ path, key: `svc_${'c'.repeat(43)}` }));
     const answer = await vitrine.ask({ path, key: tenant.key });
     expect([answer.status, answer.json().error]).toEqual([404, 'introuvable']);
     expectApiHeaders(answer);

@@ -5,9 +5,6 @@ import { type Client, createClient, refusal } from '../../support/client.ts';
 import { createKey, sharedProgram, type TestProgram } from '../../support/program.ts';
 import { refuseRows } from '../../support/refused-rows.ts';
 
-/** Passes the edge; the request stays its key's. */
-const PAST_THE_EDGE = { cookie: 'vitrine_session=x' };
-
 let vitrine: TestProgram;
 let client: Client;
 
@@ -21,7 +18,7 @@ afterAll(() => vitrine.close());
 
 describe('GET /api/themes/<theme_id>/fichiers/origine', () => {
   const original = (id: string, query: string, more: object = {}) =>
-    client.ask({ path: `/api/themes/${id}/fichiers/origine${query}`, headers: PAST_THE_EDGE, ...more });
+    client.ask({ path: `/api/themes/${id}/fichiers/origine${query}`, besideSession: true, ...more });
 
   it('the file as the catalog delivers it now, with both versions; kept privately for one minute', async () => {
     const id = await client.install();
@@ -74,16 +71,16 @@ describe('GET /api/themes/<theme_id>/fichiers/origine', () => {
     }
   });
 
-  it('without a session cookie: 401 unauthorized, with a key too', async () => {
+  it('without a session: 401 unauthorized, with a key too', async () => {
     const id = await client.install();
-    const answer = await original(id, '?chemin=layout/theme.liquid', { headers: {} });
+    const answer = await original(id, '?chemin=layout/theme.liquid', { besideSession: false });
     expect(refusal(answer)).toEqual([401, 'unauthorized']);
   });
 });
 
 describe('POST /api/store/themes', () => {
   const install = (body: unknown, more: object = {}) =>
-    client.ask({ method: 'POST', path: '/api/store/themes', headers: PAST_THE_EDGE, body, ...more });
+    client.ask({ method: 'POST', path: '/api/store/themes', besideSession: true, body, ...more });
 
   it.each([
     [undefined, 'brouillon', false],
@@ -136,7 +133,7 @@ describe('POST /api/store/themes', () => {
   });
 
   it('the same checks in the same order as POST /api/themes', async () => {
-    expect(refusal(await install('nimporte', { headers: {} }))).toEqual([401, 'unauthorized']);
+    expect(refusal(await install('nimporte', { besideSession: false }))).toEqual([401, 'unauthorized']);
     const key = await createKey(vitrine.databaseUrl, client.tenant.accountId, { scope: 'lecture' });
     expect(refusal(await install('nimporte', { key }))).toEqual([403, 'portee_insuffisante']);
     await client.sql('UPDATE sites SET suspendu = true WHERE id = $1', [client.tenant.siteId]);
@@ -146,7 +143,7 @@ describe('POST /api/store/themes', () => {
 
 describe('an edition', () => {
   const install = (path: string, body: object) =>
-    client.ask({ method: 'POST', path, headers: PAST_THE_EDGE, body: { origine: 'origo', ...body } });
+    client.ask({ method: 'POST', path, besideSession: true, body: { origine: 'origo', ...body } });
   const routes = [
     ['/api/themes', { action: 'installer' }],
     ['/api/store/themes', {}],

@@ -119,8 +119,7 @@ describe('what a form sends', () => {
 
     it('by the API, also to who reads objects as JavaScript does', async () => {
       expect(told(await site.send(encoded(FIELDS)))).toEqual(MERCI);
-      const headers = { cookie: 'vitrine_session=x' };
-      const answer = await vitrine.ask({ path: '/api/demandes', key: site.key, headers });
+      const answer = await vitrine.ask({ path: '/api/demandes', key: site.key, besideSession: true });
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       const [{ champs, ordre }] = answer.json().demandes;
       expect(ordre).toEqual(NAMES);
@@ -210,8 +209,7 @@ describe('what a form sends', () => {
     expect(told(answer)).toEqual(MERCI);
     expect(JSON.stringify(answer.headers) + answer.text).not.toMatch(/<script|">/);
     expect((await site.ask({ path: answer.headers.location?.split('#')[0] ?? '' })).text).toBe('[merci]');
-    const headers = { cookie: 'vitrine_session=x' };
-    const list = await vitrine.ask({ path: '/api/demandes', key: site.key, headers });
+    const list = await vitrine.ask({ path: '/api/demandes', key: site.key, besideSession: true });
     expect(list.headers).toMatchObject({
       'content-type': expect.stringContaining('application/json'),
       'x-content-type-options': 'nosniff',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentApi, NOBODY, refusalOf, startContentApi } from '../../support/content-api.ts';
 import { createKey } from '../../support/program.ts';
+import { signIn } from '../../support/sign-in.ts';
 
 let api: ContentApi;
 beforeAll(async () => {
@@ -28,9 +29,22 @@ const WRITES: [string, string][] = [
 ];
 
 describe('order of checks: key, scope, site, role, active, body', () => {
-  it.each(READS)('GET %s without a session cookie stops at the edge, with a key too: 401', async (path) => {
+  it.each(READS)('GET %s without a session stops at the edge, with a key too: 401', async (path) => {
     const answer = await api.vitrine.ask({ path, key: api.tenant.key });
     expect(refusalOf(answer)).toEqual([401, 'unauthorized']);
+  });
+
+  it.each([
+    ...READS.map((path) => ['GET', path] as const),
+    ...WRITES,
+  ])('%s %s with a key beside a cookie that is no live session stops at the edge too: 401', async (method, path) => {
+    const { accountId } = await api.newTenant();
+    const ended = await signIn(api.vitrine, { accountId });
+    await api.sql('UPDATE sessions SET expire_le = now() WHERE compte_id = $1', [accountId]);
+    for (const cookie of ['vitrine_session=x', ended.cookie]) {
+      const answer = await api.ask(method, path, undefined, { headers: { cookie } });
+      expect(refusalOf(answer)).toEqual([401, 'unauthorized']);
+    }
   });
 
   it.each(READS)('GET %s needs lecture and tells the site', async (path) => {

@@ -65,7 +65,7 @@ describe.each([
   const path = `/api/${kind}`;
   const own = () => (kind === 'articles' ? { blog_id: blog } : {});
   const ask = (method: string, at: string, body?: object) =>
-    vitrine.ask({ method, path: at, key: site.key, headers: { cookie: 'vitrine_session=x' }, ...(body && { body }) });
+    vitrine.ask({ method, path: at, key: site.key, besideSession: true, ...(body && { body }) });
   const read = async (id: string) => (await ask('GET', `${path}?id=${id}`)).json()[one];
   const versions = async (id: string) =>
     (

@@ -309,7 +309,7 @@ describe('uses', () => {
     const own = program.asking(owner);
     const media = await own.add('a.png', png(7, 7));
     const ask = (method: string, path: string, body: object) =>
-      program.vitrine.ask({ key: owner.key, method, path, body, headers: { cookie: 'vitrine_session=x' } });
+      program.vitrine.ask({ key: owner.key, method, path, body, besideSession: true });
     const made = async (path: string, body: object) => {
       const answer = await ask('POST', path, body);
       expect(answer.status, answer.text).toBe(201);

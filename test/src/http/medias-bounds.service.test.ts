@@ -12,6 +12,7 @@ import { FaultProxy } from '../../support/fault-proxy.ts';
 import { type MediasProgram, mediasApi, startMedias } from '../../support/medias.ts';
 import { png } from '../../support/png.ts';
 import { startTestProgram, type Tenant } from '../../support/program.ts';
+import { sessionOfKey } from '../../support/sessions.ts';
 import { until } from '../../support/until.ts';
 
 const QUOTA = 350_000;
@@ -38,10 +39,11 @@ const document = (bytes: number): Buffer => {
 const PDF = 'application/pdf';
 
 /** An upload whose body is sent piece by piece. */
-function begin({ key }: Tenant, headers: Record<string, string | number>): ClientRequest {
+async function begin({ key }: Tenant, headers: Record<string, string | number>): Promise<ClientRequest> {
+  const cookie = await sessionOfKey(databaseUrl, key);
   const outgoing = request({
     ...{ host: '127.0.0.1', port: program.vitrine.port, method: 'POST', path: '/api/medias?nom=a.pdf', agent: false },
-    headers: { authorization: `Bearer ${key}`, cookie: 'vitrine_session=x', 'content-type': PDF, ...headers },
+    headers: { authorization: `Bearer ${key}`, cookie, 'content-type': PDF, ...headers },
   });
   outgoing.on('error', () => undefined);
   return outgoing;
@@ -62,7 +64,7 @@ const nothingIsLeft = async ({ siteId }: Tenant) => {
 
 describe('a body that is too long', () => {
   it('40,000,001 bytes: 400 trop_lourd, before anything of them is sent', async () => {
-    const outgoing = begin(await program.newTenant(), { 'content-length': MEDIA_LIMITS.bytes + 1 });
+    const outgoing = await begin(await program.newTenant(), { 'content-length': MEDIA_LIMITS.bytes + 1 });
     outgoing.flushHeaders();
     expect(await answerTo(outgoing)).toEqual([400, 'trop_lourd']);
     outgoing.destroy();
@@ -70,7 +72,7 @@ describe('a body that is too long', () => {
 
   it('the same of a body that does not say how long it is: 400 trop_lourd, and nothing is left', async () => {
     const tenant = await program.newTenant();
-    const outgoing = begin(tenant, { 'transfer-encoding': 'chunked' });
+    const outgoing = await begin(tenant, { 'transfer-encoding': 'chunked' });
     const answer = answerTo(outgoing);
     const piece = Buffer.alloc(1_000_000, 0x20);
     for (let sent = 0; sent < MEDIA_LIMITS.bytes; sent += piece.length) {
@@ -88,7 +90,7 @@ describe('uploads of one site', () => {
   it('four at a time; the others wait unread for their turn, those of another site do not wait', async () => {
     const tenant = await program.newTenant();
     const bodies = Array.from({ length: 6 }, () => document(1_000));
-    const open = bodies.map((body) => begin(tenant, { 'content-length': body.length }));
+    const open = await Promise.all(bodies.map((body) => begin(tenant, { 'content-length': body.length })));
     const answers = open.map(answerTo);
     for (const [n, outgoing] of open.entries()) outgoing.write(bodies[n]?.subarray(0, 500));
     await untilArriving(4);
@@ -102,7 +104,7 @@ describe('uploads of one site', () => {
 
   it('a client that goes away half-way leaves nothing', async () => {
     const tenant = await program.newTenant();
-    const outgoing = begin(tenant, { 'content-length': 1_000 });
+    const outgoing = await begin(tenant, { 'content-length': 1_000 });
     outgoing.write(document(500));
     await untilArriving(1);
     outgoing.destroy();

@@ -57,10 +57,11 @@ describe('/openapi.json', () => {
     expect(preview['x-refus']).toEqual(expect.arrayContaining(['unauthorized', 'origine_refusee', 'site_interdit']));
     expect(preview['x-refus']).not.toContain('portee_insuffisante');
     expect(document.paths['/api/themes/{themeId}/fichiers'].put.security).toEqual([{ cle: [] }, { session: [] }]);
+    expect(document.paths['/api/demandes'].get.security).toEqual([{ session: [] }, { cle: [], session: [] }]);
   });
 
   it('tells a key of the four paths that the edge opens to it, and of no other', async () => {
-    const opened = operations().filter(({ operation }) => JSON.stringify(operation.security).includes('cle'));
+    const opened = operations().filter(({ operation }) => JSON.stringify(operation.security).includes('{"cle":[]}'));
     expect([...new Set(opened.map(({ path }) => path))].sort()).toEqual([
       '/api/themes',
       '/api/themes/importer',

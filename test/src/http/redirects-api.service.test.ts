@@ -87,7 +87,7 @@ describe('redirects', () => {
 
   it('open to no key, and are changed by no reader', async () => {
     const [who, reader] = [await owner(), await owner()];
-    const byKey = await vitrine.ask({ path: PATH, key: who.key, headers: { cookie: 'vitrine_session=x' } });
+    const byKey = await vitrine.ask({ path: PATH, key: who.key, besideSession: true });
     expect(outcome(byKey)).toEqual([401, 'unauthorized']);
     await query(vitrine.databaseUrl, "INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, 'lecteur')", [
       who.siteId,
@@ -173,7 +173,7 @@ describe('redirects', () => {
       method: 'POST',
       path: '/api/pages',
       key: who.key,
-      headers: { cookie: 'vitrine_session=x' },
+      besideSession: true,
       body: { slug: 'b', titre: 'B' },
     });
     await add(who, '/b', '/c');

@@ -293,7 +293,8 @@ describe('a former address', () => {
     const list = await vitrine.ask({
       path: '/api/themes',
       key: site.key,
-      headers: { cookie: 'vitrine_session=x', 'x-service-site-cible': first },
+      besideSession: true,
+      headers: { 'x-service-site-cible': first },
     });
     expect(list.json().site).toMatchObject({ slug: present });
     for (const rest of ['', '/demandes?avant=a', '/ce-site', `/themes/${site.themeId}/personnaliser?page=%2F`]) {

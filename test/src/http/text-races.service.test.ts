@@ -31,8 +31,7 @@ let asked = 0;
 function ask(method: string, path: string, body?: object): Promise<Answer> {
   const instance = instances[asked++ % instances.length];
   if (!instance) throw new Error('no instance runs');
-  const headers = { cookie: 'vitrine_session=x' };
-  return instance.ask({ method, path, key: tenant.key, headers, ...(body && { body }) });
+  return instance.ask({ method, path, key: tenant.key, besideSession: true, ...(body && { body }) });
 }
 const codesOf = (answers: readonly Answer[]) =>
   answers.map((answer) => (answer.status < 300 ? 'done' : refusalOf(answer)[1])).sort();

@@ -65,8 +65,8 @@ export class People {
   }
 
   /** The same by the key of the site's owner. */
-  byKey({ key }: Person, method: string, path: string, body?: object): Promise<Answer> {
-    const headers = { cookie: 'vitrine_session=x' };
+  byKey({ key, cookie }: Person, method: string, path: string, body?: object): Promise<Answer> {
+    const headers = { cookie };
     return ask({ port: this.vitrine.port, method, path, key, headers, ...(body !== undefined && { body }) });
   }
 

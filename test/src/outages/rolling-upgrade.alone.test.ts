@@ -9,6 +9,7 @@ import { FORM } from '../../support/login.ts';
 import { needs } from '../../support/needs.ts';
 import { expectRefusal, runVitrine } from '../../support/operator.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
+import { sessionOfKey } from '../../support/sessions.ts';
 import { startTraffic } from '../../support/traffic.ts';
 
 const UPGRADE = await findUpgrade();
@@ -55,8 +56,10 @@ describe('a program and its upgrade, one database', needs(earlierProgram(UPGRADE
   }
 
   const visit = ({ port }: ServerProcess, path = '/') => ask({ port, host: HOST, path });
-  const send = ({ port }: ServerProcess, method: string, path: string, body?: object) =>
-    ask({ port, method, path, key, headers: { cookie: 'vitrine_session=x' }, ...(body && { body }) });
+  const send = async ({ port }: ServerProcess, method: string, path: string, body?: object) => {
+    const headers = { cookie: await sessionOfKey(url, key) };
+    return ask({ port, method, path, key, headers, ...(body && { body }) });
+  };
   /** The same for what must not be refused. */
   async function call(...question: Parameters<typeof send>) {
     const answer = await send(...question);

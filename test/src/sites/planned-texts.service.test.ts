@@ -155,9 +155,10 @@ it('a write that is made after a plan has come true is seen, however late that i
   const visitors = [visitor(first, site), visitor(second, site)];
   for (const each of visitors) expect(await each.look()).toEqual(expected(true));
   const { rows } = await sql("SELECT id FROM pages WHERE site_id = $1 AND slug = 'toujours'", [site.siteId]);
-  const headers = { cookie: 'vitrine_session=x' };
   const body = { id: rows[0].id, titre: 'TOUJOURS FIN' };
-  expect((await first.ask({ method: 'PATCH', path: '/api/pages', key: site.key, headers, body })).status).toBe(200);
+  expect(
+    (await first.ask({ method: 'PATCH', path: '/api/pages', key: site.key, besideSession: true, body })).status,
+  ).toBe(200);
   for (const each of visitors) {
     const seen = await each.look();
     expect(seen['/toujours']).toEqual(['200', 'FIN', 'TOUJOURS']);

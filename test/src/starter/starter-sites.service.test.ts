@@ -90,7 +90,7 @@ describe('POST /api/sites', () => {
 
   it('is for a browser session: a key and nobody are refused', async () => {
     const asked = { method: 'POST', path: '/api/sites', body: NEW };
-    const byKey = await vitrine.ask({ ...asked, key: owner.key, headers: { cookie: 'vitrine_session=x' } });
+    const byKey = await vitrine.ask({ ...asked, key: owner.key, besideSession: true });
     expect([byKey.status, byKey.json().error]).toEqual([401, 'unauthorized']);
     expect((await vitrine.ask(asked)).status).toBe(401);
   });

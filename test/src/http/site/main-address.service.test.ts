@@ -136,7 +136,7 @@ describe('the main address', () => {
     expect(await refusal(choose(HOST, await signIn(vitrine, tenant)))).toEqual([403, 'role_insuffisant']);
     const byKey = await vitrine.ask({
       ...{ method: 'PUT', path: '/api/site/adresse-principale', body: { hote: HOST }, key: site.key },
-      headers: { cookie: 'vitrine_session=x' },
+      besideSession: true,
     });
     expect([byKey.status, (await shown('/')).site.adresse]).toEqual([401, `http://${site.host}:${vitrine.port}`]);
   });

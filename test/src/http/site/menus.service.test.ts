@@ -22,7 +22,7 @@ afterAll(() => vitrine.close());
 const shown = async () =>
   (await vitrine.ask({ host: `${client.tenant.slug}.localhost` })).text.replace(/<\/?main>/g, '');
 const replace = (menus: object) =>
-  client.ask({ method: 'PATCH', path: '/api/menus', body: { menus }, headers: { cookie: 'vitrine_session=x' } });
+  client.ask({ method: 'PATCH', path: '/api/menus', body: { menus }, besideSession: true });
 
 it('the object `menus` has the site’s menus by their keys, with the entries below entries', async () => {
   expect(await shown()).toBe('');

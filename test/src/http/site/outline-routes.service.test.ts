@@ -16,9 +16,9 @@ const hostOf = ({ tenant }: Client) => `${tenant.slug}.localhost`;
 const visit = (path: string, headers: Record<string, string> = {}, of = client) =>
   vitrine.ask({ host: hostOf(of), path, headers });
 
-/** What an owner does beside themes: a key goes with a session cookie there. */
+/** What an owner does beside themes: a key goes with a session there. */
 const manage = (method: string, path: string, body?: unknown, of = client) =>
-  of.ask({ method, path, body, headers: { cookie: 'vitrine_session=x' } });
+  of.ask({ method, path, body, besideSession: true });
 
 async function done(answer: Promise<Answer>): Promise<Answer> {
   const given = await answer;

@@ -224,8 +224,7 @@ class Play {
   }
 
   #ask(method: string, path: string, body?: object, by = 0) {
-    const headers = { cookie: 'vitrine_session=x' };
-    return program().ask({ method, path, key: keys[by] ?? '', headers, ...(body && { body }) });
+    return program().ask({ method, path, key: keys[by] ?? '', besideSession: true, ...(body && { body }) });
   }
 
   async #create(): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LONGEST_PASSWORD, normalised } from '../accounts/password-form.ts';
 import { mailAddress } from '../text/mail-address.ts';
 import { isSeen } from '../text/names.ts';
-import { ok, storableText } from './shared.ts';
+import { ok, storableText, together } from './shared.ts';
 
 export const SHORTEST_PASSWORD = 10;
 
@@ -19,7 +19,7 @@ export const PasswordChange = z
     actuel: z.string().min(1),
     nouveau: storableText.overwrite(normalised).min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
   })
-  .refine(({ actuel, nouveau }) => normalised(actuel) !== nouveau);
+  .refine(({ actuel, nouveau }) => normalised(actuel) !== nouveau, together);
 
 /** The next address of an account, which a link in its mail confirms. */
 export const AddressChange = z.object({ email: mailAddress, mot_de_passe: z.string().min(1) });

@@ -13,6 +13,7 @@ import {
   themePath,
   themeRole,
   timestamp,
+  together,
 } from './shared.ts';
 
 /** The number of a version of a theme: PostgreSQL's `integer`. */
@@ -52,7 +53,7 @@ const Deployment = z
     garder: z.array(storableText).max(CONDITIONS).default([]),
     fusionner: mapOf(storableText, FILES_PER_THEME).default(new Map()),
   })
-  .refine(({ garder, fusionner }) => !garder.some((path) => fusionner.has(path)));
+  .refine(({ garder, fusionner }) => !garder.some((path) => fusionner.has(path)), together);
 
 const LotOfFiles = z
   .object({
@@ -67,7 +68,7 @@ const LotOfFiles = z
     siNumero: versionNumber.optional().describe('La version que le thème doit avoir.'),
     deploiement: Deployment.optional(),
   })
-  .refine(({ ecrire, supprimer }) => !supprimer.some((path) => ecrire.has(path)));
+  .refine(({ ecrire, supprimer }) => !supprimer.some((path) => ecrire.has(path)), together);
 
 export type LotWriting = z.output<typeof LotOfFiles>;
 

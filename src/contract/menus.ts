@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MenuEntry } from '../../engine/index.ts';
 import { isLink, LINK_UNITS } from '../content/links.ts';
 import { MENU_KEY, MENU_LIMITS } from '../content/menu-limits.ts';
-import { atMostUnits, Guard, plainJson, storableText } from './shared.ts';
+import { atMostUnits, Guard, plainJson, storableText, together } from './shared.ts';
 
 /** Entries of all menus, on every level. */
 const countEntries = (menus: Readonly<Record<string, readonly MenuEntry[]>>): number =>
@@ -21,7 +21,10 @@ const entryOf = (levels: number): z.ZodType<MenuEntry> =>
 
 export const Menus = z
   .record(z.string().regex(MENU_KEY), z.array(entryOf(MENU_LIMITS.levels)))
-  .refine((menus) => Object.keys(menus).length <= MENU_LIMITS.menus && countEntries(menus) <= MENU_LIMITS.entries);
+  .refine(
+    (menus) => Object.keys(menus).length <= MENU_LIMITS.menus && countEntries(menus) <= MENU_LIMITS.entries,
+    together,
+  );
 
 /** An entry has a title, an address and a list, and each level an object and a list. */
 const BOUNDS = { depth: 2 * MENU_LIMITS.levels + 2, values: 1 + MENU_LIMITS.menus + 4 * MENU_LIMITS.entries };

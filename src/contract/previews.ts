@@ -9,6 +9,7 @@ import {
   mapOf,
   place,
   storableText,
+  together,
   uuid,
   visitorStatus,
   wordOf,
@@ -33,7 +34,7 @@ const changes = {
 };
 
 /** What an author has changed and not saved: texts by path, and paths of files that are to be removed. */
-export const Analysis = z.object(changes).refine(isEachOnce);
+export const Analysis = z.object(changes).refine(isEachOnce, together);
 
 const words = (characters: number) => storableText.max(characters).default('');
 
@@ -62,7 +63,7 @@ export const Preview = z
     adresse: pageAddress,
     nonce: frameNonce,
   })
-  .refine(isEachOnce);
+  .refine(isEachOnce, together);
 
 function isEachOnce({ fichiers, supprimes }: UnsavedBody): boolean {
   return !supprimes.some((path) => fichiers.has(path));

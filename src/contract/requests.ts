@@ -1,7 +1,7 @@
 /** `/api/demandes`: what visitors sent. */
 import { z } from 'zod';
 import { FILINGS } from '../text/request-words.ts';
-import { id, limitUpTo, ok, present, site, storableText, timestamp, uuid, wordOf } from './shared.ts';
+import { id, limitUpTo, ok, present, site, storableText, timestamp, together, uuid, wordOf } from './shared.ts';
 
 /** How many requests one reading gives. */
 export const REQUESTS_AT_ONCE = { most: 200, usual: 50 } as const;
@@ -71,7 +71,7 @@ export const RequestRemoval = z
       .optional()
       .describe('Plusieurs, séparés par des virgules, à la place de « id ».'),
   })
-  .refine(({ id: one, ids: several }) => (one === undefined) !== (several === undefined));
+  .refine(({ id: one, ids: several }) => (one === undefined) !== (several === undefined), together);
 export const RequestsRemoved = ok.extend({
   nombre: z.int().optional().describe('De « ids » : combien de ces demandes le site avait.'),
 });

@@ -16,6 +16,12 @@ export const storableText = z.string().refine(isStorable);
 /** The refusal of a check with a sentence of its own. */
 const saying = (error: string) => ({ error, params: { isSentence: true } });
 
+/**
+ * For a check of several fields together: it runs only where each of them conforms. Without `when` zod also runs the check over what has failed,
+ * before it is made what its type says.
+ */
+export const together = { when: ({ issues }: z.core.ParsePayload): boolean => issues.length === 0 };
+
 /** A title that people see: empty, or with a visible character. The refusal has a sentence. */
 export const seenTitle = storableText.refine((title) => title === '' || isSeen(title), saying(UNSEEN_NAME));
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isSiteSlug, SITE_SLUG_LENGTH } from '../text/site-slugs.ts';
 import { NAME_LENGTH } from '../themes/limits.ts';
-import { ok, properName, site, storableText } from './shared.ts';
+import { ok, properName, site, storableText, together } from './shared.ts';
 
 /** The name of a site. */
 export const siteName = properName(NAME_LENGTH);
@@ -36,7 +36,7 @@ export const MainAddressChosen = ok.extend(MainAddress.shape);
 
 export const SiteNaming = z
   .object({ nom: siteName.optional(), slug: siteSlug.optional() })
-  .refine(({ nom, slug }) => nom !== undefined || slug !== undefined);
+  .refine(({ nom, slug }) => nom !== undefined || slug !== undefined, together);
 
 export const SiteNamed = ok.extend({ site });
 
@@ -46,7 +46,7 @@ export const AddressQuestion = z
     nom: storableText.max(1_000).optional().describe('Le nom d’un site : la réponse propose une adresse libre.'),
     slug: siteSlug.optional(),
   })
-  .refine(({ nom, slug }) => (nom === undefined) !== (slug === undefined));
+  .refine(({ nom, slug }) => (nom === undefined) !== (slug === undefined), together);
 
 export const AddressAnswer = z.object({
   slug: z.string(),

@@ -3,7 +3,19 @@ import { z } from 'zod';
 import { FILES_PER_THEME, NAME_LENGTH, VERSION_LENGTH } from '../themes/limits.ts';
 import { Profiling } from './profile.ts';
 import { Rehearsing } from './rehearsal.ts';
-import { created, id, mapOf, present, properName, site, storableText, themeRole, timestamp, uuid } from './shared.ts';
+import {
+  created,
+  id,
+  mapOf,
+  present,
+  properName,
+  site,
+  storableText,
+  themeRole,
+  timestamp,
+  together,
+  uuid,
+} from './shared.ts';
 import { Installing } from './store.ts';
 import { Upgrading } from './upgrade.ts';
 
@@ -50,7 +62,7 @@ const Deploying = z
     fichiers: mapOf(storableText, FILES_PER_THEME).optional(),
     version: storableText.trim().min(1).max(VERSION_LENGTH).optional(),
   })
-  .refine(({ id, fichiers }) => (id === undefined) !== (fichiers === undefined));
+  .refine(({ id, fichiers }) => (id === undefined) !== (fichiers === undefined), together);
 
 export const Creation = z.discriminatedUnion('action', [
   Installing,

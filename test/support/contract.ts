@@ -16,12 +16,17 @@ interface Promised {
 
 let known: readonly Promised[] | undefined;
 
-/** The routes with what they promise; none of them is served here, so that whatever they are given is enough. */
-function promised(): readonly Promised[] {
+/** The routes of the API; none of them is served here, so that whatever they are given is enough. */
+export function describedRoutes(): readonly RouteDescription[] {
   const anything: object = new Proxy(() => undefined, { get: () => anything });
   const api = new Api(anything as ConstructorParameters<typeof Api>[0]);
   apiRoutes(api, anything as Parameters<typeof apiRoutes>[1]);
-  return api.routes.map((route) => ({
+  return api.routes;
+}
+
+/** The routes with what they promise. */
+function promised(): readonly Promised[] {
+  return describedRoutes().map((route) => ({
     route,
     path: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
     answers: new Map(

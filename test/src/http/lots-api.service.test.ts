@@ -142,6 +142,7 @@ describe('a lot that is no lot: 400 invalid_input, nothing written', () => {
     ['content that is no text', '{"lot":{"ecrire":{"assets/a.css":3}}}'],
     ['content of null', '{"lot":{"ecrire":{"assets/a.css":null}}}'],
     ['content with U+0000', '{"lot":{"ecrire":{"assets/a.css":"\\u0000"}}}'],
+    ['such content beside a removal', '{"lot":{"ecrire":{"a":"\\u0000"},"supprimer":["assets/x.css"]}}'],
     ['content with a lone surrogate', '{"lot":{"ecrire":{"assets/a.css":"\\ud800"}}}'],
     ['a path with U+0000', '{"lot":{"ecrire":{"assets/\\u0000.css":""}}}'],
     ['a path with a lone surrogate', '{"lot":{"ecrire":{"assets/\\udfff.css":""}}}'],

@@ -347,6 +347,14 @@ describe('hostile changes', () => {
 });
 
 describe('who may ask, and for what', () => {
+  it.each([
+    'apercu',
+    'diagnostics',
+  ])('/%s refuses a text that cannot be stored, beside a removal: 400', async (route) => {
+    const body = { fichiers: { a: '\0' }, supprimes: ['page'], adresse: '/', nonce: NONCE };
+    expect(await refusal(ask({ route, body }))).toEqual([400, 'invalid_input']);
+  });
+
   it.each(['apercu', 'diagnostics'])('a key opens no /%s, alone or beside a session: 401', async (route) => {
     const body = { adresse: '/', nonce: NONCE };
     const alone = await vitrine.ask({

@@ -44,7 +44,11 @@ export async function makeLink(
   return `${LINK_PATHS[genre]}?jeton=${secret}`;
 }
 
-/** What a link is for, without using it: robots look at links in mail. @returns null when the link does not work */
+/**
+ * What a link is for, without using it: robots look at links in mail. Wrong ones are not counted: nobody guesses 256 bits, and a count would refuse
+ * good links for the sake of others (docs/decisions/guessing.md).
+ * @returns null when the link does not work
+ */
 export const readLink = (db: Queryable, kind: LinkKind, secret: string): Promise<LinkRow | null> =>
   findLink(db, kind, fingerprintOf(secret));
 

@@ -1,10 +1,8 @@
 import { Refusal } from '../errors.ts';
-import { type AttemptKind, countAttempt, sweepAttempts, takeAttemptBack } from '../storage/attempts.ts';
-import type { LinkKind, LinkRow } from '../storage/links.ts';
+import { type AttemptKind, countAttempt, sweepAttempts } from '../storage/attempts.ts';
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
-import { readLink } from './links.ts';
 
 /** What anybody may ask for within an hour: from one network address, and for one mail address (or account). */
 const QUOTAS = {
@@ -14,9 +12,6 @@ const QUOTAS = {
 
 /** Challenges for a passkey that strangers are given, from one network address within a quarter of an hour: each visit of the sign-in page takes one. */
 const CHALLENGES = 300;
-
-/** Links that do not work, from one network address within a quarter of an hour. */
-const WRONG_LINKS = 20;
 
 /** Limits what people ask for without being known, in the database, which all instances share (docs/decisions/guessing.md). */
 export class RequestLimits {
@@ -56,21 +51,5 @@ export class RequestLimits {
     if ((await countAttempt(this.#db, 'lien', fingerprintOf(`passkey ${address}`))) > CHALLENGES) {
       throw new Refusal('trop_de_tentatives');
     }
-  }
-
-  /**
-   * What a link is for; the link goes on working. An attempt is counted before the link is looked up, so that parallel guesses cannot outrun the
-   * count, and taken back when the link works.
-   * @param address network address of who has the link
-   * @throws Refusal `lien_invalide`, `trop_de_tentatives`
-   */
-  async openLink(kind: LinkKind, secret: string, address: string): Promise<LinkRow> {
-    this.#sweep.maybeRun();
-    const place = fingerprintOf(address);
-    if ((await countAttempt(this.#db, 'lien', place)) > WRONG_LINKS) throw new Refusal('trop_de_tentatives');
-    const link = await readLink(this.#db, kind, secret);
-    if (!link) throw new Refusal('lien_invalide');
-    await takeAttemptBack(this.#db, 'lien', place);
-    return link;
   }
 }

@@ -2,7 +2,7 @@ import type { Queryable } from './statement.ts';
 
 /**
  * What attempts are counted for: a secret, an account, a network address (alone or with an account), an address at a site's forms, a site's
- * code; sign-ups and forgotten passwords (of a network address or of a mail address), links that are tried, mail to an address or of an
+ * code; sign-ups and forgotten passwords (of a network address or of a mail address), challenges for passkeys (`lien`), mail to an address or of an
  * account, sites that an account makes, questions to the DNS of an account or about a site, codes of a second factor for an account
  * (apart from browsers that the account knows, and from others).
  */

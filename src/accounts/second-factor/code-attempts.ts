@@ -10,9 +10,9 @@ import { OccasionalSweep } from '../../storage/occasional-sweep.ts';
 import type { RolePools } from '../../storage/role-pools.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 
-/** Wrong answers for one account from one place within a quarter of an hour; a place is a network address, or a known browser. */
+/** Wrong codes of an application for one account from one place within a quarter of an hour; a place is a network address, or a known browser. */
 const AT_ONE_PLACE = 10;
-/** Wrong codes of an application within a day, from all browsers that the account does not know: one of a million is right, three at a time. */
+/** The same within a day, from all browsers that the account does not know: one of a million is right, three at a time. */
 const OF_STRANGERS = 30;
 /**
  * The same from all browsers that the account knows: whoever reads the account's mail gives it another password, and has such a browser then, without
@@ -26,7 +26,7 @@ const TOO_MANY_HERE = `Trop de codes faux sont venus aujourd’hui. ${OTHER_WAYS
 
 /** Somebody who shows a second factor. */
 export interface FactorAttempt {
-  /** Who is asked: an account, or what stands for all of them. */
+  /** Whose factor is asked for. */
   readonly accountId: string;
   /** Network address of the client. */
   readonly address: string;
@@ -56,8 +56,8 @@ export class CodeAttempts {
   }
 
   /**
-   * Counts an attempt before it is judged, so that parallel attempts cannot outrun the count; the count is taken back when it was right, and when it
-   * could not be judged.
+   * Counts a guess before it is judged, so that parallel attempts cannot outrun the count; the count is taken back when it was right, and when it
+   * could not be judged. Passkeys and codes on paper are judged uncounted: nobody guesses them, and who guesses codes beside their owner closes neither.
    * @param judge gives null when what was shown is wrong
    * @returns what `judge` gave
    * @throws Refusal `trop_de_tentatives`; what `judge` throws
@@ -66,27 +66,25 @@ export class CodeAttempts {
     { accountId, address, pass, isGuessable }: FactorAttempt,
     judge: () => Promise<T | null>,
   ): Promise<T | null> {
+    if (!isGuessable) return judge();
     this.#sweep.maybeRun();
     const place: Counter = { kind: 'adresse', fingerprint: fingerprintOf(`second ${accountId} ${pass ?? address}`) };
     if ((await this.#increment(place)) > AT_ONE_PLACE) throw new Refusal('trop_de_tentatives');
     const isKnown = pass !== undefined;
-    const ofDay: Counter | null = isGuessable
-      ? { kind: 'second', fingerprint: fingerprintOf(isKnown ? `connu ${accountId}` : accountId) }
-      : null;
-    if (ofDay && (await this.#increment(ofDay)) > (isKnown ? OF_KNOWN : OF_STRANGERS)) {
+    const ofDay: Counter = { kind: 'second', fingerprint: fingerprintOf(isKnown ? `connu ${accountId}` : accountId) };
+    if ((await this.#increment(ofDay)) > (isKnown ? OF_KNOWN : OF_STRANGERS)) {
       throw new Refusal('trop_de_tentatives', { message: isKnown ? TOO_MANY_HERE : TOO_MANY_CODES });
     }
-    const counted = [place, ...(ofDay ? [ofDay] : [])];
     let result: T | null;
     try {
       result = await judge();
     } catch (error) {
-      await this.#takeBack(counted).catch(() => undefined);
+      await this.#takeBack([place, ofDay]).catch(() => undefined);
       throw error;
     }
     if (result === null) return null;
     await forgetAttempts(this.#db, place.kind, place.fingerprint);
-    if (ofDay) await this.#takeBack([ofDay]);
+    await this.#takeBack([ofDay]);
     return result;
   }
 

@@ -22,28 +22,21 @@ export async function askForPasskey({ passkeys, limits }: AccountServices, addre
 
 /**
  * Opens a session for who shows a passkey.
- * @throws Refusal `second_facteur_incorrect` for one that is unknown or not accepted, `trop_de_tentatives`, `passkeys_impossibles`; QueueFull
+ * @throws Refusal `second_facteur_incorrect` for one that is unknown or not accepted, `passkeys_impossibles`; QueueFull
  */
 export async function signInWithPasskey(
   services: AccountServices,
   answer: PasskeyAnswer,
   browser: SigningBrowser,
 ): Promise<Opened> {
-  const { db, passkeys, codeAttempts } = services;
-  // Guesses are counted for the address alone: whose passkey it is, nobody knows before.
-  const attempt = { accountId: '', address: browser.address, pass: undefined, isGuessable: false };
-  const opened = await codeAttempts.count(attempt, async () => {
-    const shown = await passkeys.judgeShown(ANYBODY, answer);
-    if (!shown) return null;
-    const { id, accountId, counter } = shown;
-    return inTransaction(db, async (client) => {
-      const known = (await lockAccount(client, accountId)) && (await findCredentials(client, { accountId }));
-      if (!known || !(await usePasskey(client, accountId, id, counter))) return null;
-      const account = { id: accountId, digest: known.mot_de_passe };
-      const isKnownBrowser = passOf(browser.passes, account) !== undefined;
-      return openSession(services, client, account, browser, isKnownBrowser);
-    });
+  const shown = await services.passkeys.judgeShown(ANYBODY, answer);
+  if (!shown) throw new Refusal('second_facteur_incorrect');
+  const { id, accountId, counter } = shown;
+  return inTransaction(services.db, async (client) => {
+    const known = (await lockAccount(client, accountId)) && (await findCredentials(client, { accountId }));
+    if (!known || !(await usePasskey(client, accountId, id, counter))) throw new Refusal('second_facteur_incorrect');
+    const account = { id: accountId, digest: known.mot_de_passe };
+    const isKnownBrowser = passOf(browser.passes, account) !== undefined;
+    return openSession(services, client, account, browser, isKnownBrowser);
   });
-  if (!opened) throw new Refusal('second_facteur_incorrect');
-  return opened;
 }

@@ -22,7 +22,6 @@ const TO_STUDIO: FormPageLink = { text: 'Aller au studio', href: STUDIO_PATH };
 const SENTENCES: Sentences = {
   lien_invalide:
     'Cette invitation a déjà servi, ou elle est trop ancienne. Demandez-en une autre à la personne qui vous a invité.',
-  trop_de_tentatives: 'Trop de tentatives sont venues d’ici. Réessayez dans un quart d’heure.',
 };
 /** Codes after which the invitation is shown again. */
 const AGAIN: ReadonlySet<ErrorCode> = new Set(['origine_refusee', 'unauthorized', 'deja_membre', 'indisponible']);
@@ -44,8 +43,8 @@ export function invitationRoutes(scope: FastifyInstance, options: AccountPagesOp
     const secret = textOf(request.body, 'jeton') ?? '';
     try {
       assertOwnForm(request, publicAddress, secret);
-      const { db, limits } = withCredential(login.services);
-      await limits.openLink('invitation', secret, publicAddress.clientAddress(request.raw));
+      const { db } = withCredential(login.services);
+      await readInvitation(db, secret);
       const session = await callers.signedIn(request, reply);
       if (!session) throw new Refusal('unauthorized', { message: 'Connectez-vous pour accepter l’invitation.' });
       await callers.assertFactor(session);
@@ -57,15 +56,14 @@ export function invitationRoutes(scope: FastifyInstance, options: AccountPagesOp
     }
   });
 
-  /** @throws Refusal `lien_invalide`, `trop_de_tentatives` */
+  /** @throws Refusal `lien_invalide` */
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
     secret: string,
     { status = 200, alert = '' } = {},
   ): Promise<FastifyReply> => {
-    const { db, limits } = withCredential(login.services);
-    await limits.openLink('invitation', secret, publicAddress.clientAddress(request.raw));
+    const { db } = withCredential(login.services);
     const { siteId, name, role, de } = await readInvitation(db, secret);
     const session = await callers.signedIn(request, reply);
     const account = session && (await findAccount(db, session.accountId));

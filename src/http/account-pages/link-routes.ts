@@ -4,7 +4,7 @@ import type { Evidence } from '../../accounts/acting-account.ts';
 import { changeAddress, restoreAddress } from '../../accounts/change-of-address.ts';
 import { confirmAddress, type LinkUse } from '../../accounts/confirmation.ts';
 import { setPassword } from '../../accounts/forgotten-password.ts';
-import { LINK_PATHS } from '../../accounts/links.ts';
+import { LINK_PATHS, readLink } from '../../accounts/links.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import { LOGIN_PATH } from '../../health/marks.ts';
@@ -132,7 +132,7 @@ function linkPage(
     },
   ];
 
-  /** @throws Refusal `lien_invalide`, `trop_de_tentatives`, `second_facteur_exige` where the session would act */
+  /** @throws Refusal `lien_invalide`, `second_facteur_exige` where the session would act */
   const visitOf = async (
     services: AccountServices,
     request: FastifyRequest,
@@ -141,9 +141,9 @@ function linkPage(
   ): Promise<Visit> => {
     const secret = textOf(of, 'jeton') ?? '';
     const address = publicAddress.clientAddress(request.raw);
-    const row = await services.limits.openLink(kind, secret, address);
-    const account = row.compte_id === null ? null : await findAccount(services.db, row.compte_id);
-    if (!account) throw new Refusal('lien_invalide');
+    const row = await readLink(services.db, kind, secret);
+    const account = row?.compte_id ? await findAccount(services.db, row.compte_id) : null;
+    if (!row || !account) throw new Refusal('lien_invalide');
     const session = await callers.signedIn(request, reply);
     if (asks === 'proof' && session?.accountId === account.id) await callers.assertFactor(session);
     const evidence = { session, password: textOf(of, 'mot_de_passe'), address, passes: browserCookie.read(request) };

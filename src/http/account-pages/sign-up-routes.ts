@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AccountServices } from '../../accounts/account-services.ts';
 import { LINK_PATHS } from '../../accounts/links.ts';
 import { LONGEST_PASSWORD } from '../../accounts/password-form.ts';
@@ -55,7 +55,7 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
           asked.invitation === null ? (asked.next ?? STUDIO_PATH) : afterwards(asked),
         );
       }
-      return await show(request, reply, asked);
+      return await show(reply, asked);
     } catch (error) {
       const { status, alert } = refusalFor(reply, error, SENTENCES);
       return sendFormPage(reply, status, { title: TITLE, alert, links: [signInLink(asked)] });
@@ -69,7 +69,7 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
       if (fromForm) assertOwnForm(request, publicAddress, asked.invitation);
       else publicAddress.assertSameOrigin(request.raw, 'allowed');
       const services = withCredential(login.services);
-      const invited = await invitedOf(services, request, asked);
+      const invited = await invitedOf(services, asked);
       if (!isSignUpOpen && !invited) throw new Refusal('inscription_fermee');
       const opened = await signUp(services, {
         email: invited?.email ?? addressOf(request.body),
@@ -89,31 +89,21 @@ export function signUpRoutes(scope: FastifyInstance, options: AccountPagesOption
       if (['lien_invalide', 'adresse_electronique_prise'].includes(code)) {
         return sendFormPage(reply, status, { title: TITLE, alert, links: [signInLink(asked)] });
       }
-      return show(request, reply, asked, { status, alert });
+      return show(reply, asked, { status, alert });
     }
     const next = afterwards(asked);
     return fromForm ? seeOtherWithoutReferrer(reply, next) : reply.headers(API_HEADERS).send({ ok: true, suite: next });
   });
 
-  const invitedOf = async (
-    { db, limits }: AccountServices,
-    request: FastifyRequest,
-    { invitation }: Asked,
-  ): Promise<Invited | null> => {
+  const invitedOf = async ({ db }: AccountServices, { invitation }: Asked): Promise<Invited | null> => {
     if (invitation === null) return null;
-    await limits.openLink('invitation', invitation, publicAddress.clientAddress(request.raw));
     const invited = await readInvited(db, invitation);
     if (!invited) throw new Refusal('lien_invalide');
     return invited;
   };
 
-  const show = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: Asked,
-    { status = 200, alert = '' } = {},
-  ): Promise<FastifyReply> => {
-    const invited = asked.invitation === null ? null : await invitedOf(withCredential(login.services), request, asked);
+  const show = async (reply: FastifyReply, asked: Asked, { status = 200, alert = '' } = {}): Promise<FastifyReply> => {
+    const invited = asked.invitation === null ? null : await invitedOf(withCredential(login.services), asked);
     if (!isSignUpOpen && !invited) return sendFormPage(reply, status, closedPage());
     if (invited?.hasAccount) return sendFormPage(reply, status, knownPage(invited, asked));
     return sendFormPage(reply, status, formPage(invited, asked, alert));

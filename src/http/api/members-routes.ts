@@ -9,7 +9,7 @@ import type { Api, SiteCall } from './api.ts';
 
 /** `/api/membres` and `/api/invitations`, for browser sessions only. Of a site that takes no writes the members change too; only nobody is invited. */
 export function membersRoutes(api: Api): void {
-  const { database, login, publicAddress } = api.context;
+  const { database, login } = api.context;
   const { service } = database;
   const ofMembers = { kind: 'site', scope: 'lecture', active: false, sessionOnly: true } as const;
   const ofOwners = { ...ofMembers, owner: true } as const;
@@ -110,10 +110,9 @@ export function membersRoutes(api: Api): void {
     access: { kind: 'account' },
     body: Acceptance,
     answers: { 200: Accepted },
-    refusals: ['lien_invalide', 'deja_membre', 'trop_de_tentatives'],
-    handle: async ({ caller, body: { jeton: secret }, request }) => {
-      const { db, limits } = withCredential(login.services);
-      await limits.openLink('invitation', secret, publicAddress.clientAddress(request.raw));
+    refusals: ['lien_invalide', 'deja_membre'],
+    handle: async ({ caller, body: { jeton: secret } }) => {
+      const { db } = withCredential(login.services);
       return { ok: true, site: await acceptInvitation(db, caller.accountId, secret) };
     },
   });

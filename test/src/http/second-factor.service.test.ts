@@ -242,14 +242,16 @@ describe('codes to be kept on paper', () => {
 });
 
 describe('wrong codes', () => {
-  it('ten from one place close that place to that account; a known browser is a place of its own', async () => {
+  it('ten from one place close that place to codes of that account, not to its codes on paper; a known browser is a place of its own', async () => {
     const secret = await addApplication(vitrine, here, tenant.accountId);
+    const { codes } = (await ask('POST', '/codes')).json();
     const known = cookieNamed(await second(await begin(), { code: oneTimeCode(secret) }), 'vitrine_navigateur');
     await letTimePass(vitrine, tenant.accountId);
     const cookie = await begin();
     for (let n = 1; n <= 10; n++) expect((await second(cookie, { code: '000000' })).status).toBe(403);
     const code = oneTimeCode(secret);
     expect(refusal(await second(cookie, { code }))).toEqual([429, 'trop_de_tentatives']);
+    expect((await second(await pendingByHand(), { code: codes[0] })).status).toBe(200);
     expect((await second(`${cookie}; ${known}`, { code })).status).toBe(200);
   });
 

@@ -48,6 +48,16 @@ export class NotCompiled extends Error {
 /** Reads which files of a site's library there are of those that a theme names. */
 export type ReadMedia = (files: ThemeFiles) => Promise<readonly string[]>;
 
+/** What a theme is looked over with. */
+export interface DiagnoseOptions {
+  /** What the author makes of the checks; each check as it is when left out. */
+  readonly settings?: CheckSettings | undefined;
+  /** Reads which files of the site's library there are of those that the theme names. */
+  readonly readMedia?: ReadMedia;
+  /** Who works for the theme's owner. */
+  readonly account?: string;
+}
+
 /** Checks files, looks themes over and compiles them, in the process that runs no theme. */
 export class Analyser {
   readonly #scheduler: Scheduler;
@@ -61,12 +71,15 @@ export class Analyser {
   /**
    * Analyses a file before it is stored.
    * @param owner whose file it is: one owner's files wait for each other
+   * @param account who works for this owner
    * @returns null when the file may be stored
    * @throws AnalysisBusy
    */
-  check(owner: string, path: string, text: string): Promise<Diagnostic | null> {
+  check(owner: string, path: string, text: string, account?: string): Promise<Diagnostic | null> {
     const check = () => this.#checked({ kind: 'check', owner, path, text });
-    return admitted(this.#checks, owner, () => unlessDied(check, { message: 'ce fichier fait échouer l’analyse' }));
+    return admitted(this.#checks, owner, account, () =>
+      unlessDied(check, { message: 'ce fichier fait échouer l’analyse' }),
+    );
   }
 
   /**
@@ -99,15 +112,12 @@ export class Analyser {
    * Looks a whole theme over. Of a theme that goes over a limit, or ends its process, one diagnostic says so.
    * @param owner whose theme it is: the theme waits in turn with the owner's files
    * @param readFiles reads the theme once there is room for it; null when its files, assets left out, are longer than so many bytes
-   * @param settings what the author makes of the checks; each check as it is when left out
-   * @param readMedia reads which files of the site's library there are of those that the theme names
    * @throws AnalysisBusy; what `readFiles` and `readMedia` throw
    */
   diagnose(
     owner: string,
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
-    settings?: CheckSettings,
-    readMedia?: ReadMedia,
+    { settings, readMedia, account }: DiagnoseOptions = {},
   ): Promise<readonly ThemeDiagnostic[]> {
     const diagnose = async () => {
       const files = await readFiles(DIAGNOSED_BYTES);
@@ -115,7 +125,7 @@ export class Analyser {
       const media = await readMedia?.(files);
       return unlessDied(() => this.#diagnosed(owner, { files, settings, media }), [INTERRUPTED]);
     };
-    return admitted(this.#checks, owner, () => admitted(this.#diagnoses, owner, diagnose));
+    return admitted(this.#checks, owner, account, () => admitted(this.#diagnoses, owner, account, diagnose));
   }
 
   async #diagnosed(
@@ -167,8 +177,13 @@ const refusalFor = (limit: Limit): string =>
     : 'l’analyse de ce fichier dépasse la mémoire permise';
 
 /** Does a work where so many may wait. @throws AnalysisBusy where too many wait, or no worker comes to the work in time; what `work` throws */
-const admitted = <T>(limit: ConcurrencyLimit, owner: string, work: () => Promise<T>): Promise<T> =>
-  limit.run(owner, work).catch((error) => {
+const admitted = <T>(
+  limit: ConcurrencyLimit,
+  owner: string,
+  account: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> =>
+  limit.run(owner, work, account === undefined ? {} : { account }).catch((error) => {
     throw error instanceof QueueFull || error instanceof QueueTimeout ? new AnalysisBusy() : error;
   });
 

@@ -2,10 +2,10 @@
 
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { QueueFull } from '../../concurrency/queue-full.ts';
-import type { CheckSettings, Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
+import type { Diagnostic, ThemeDiagnostic, ThemeFiles } from '../../engine/index.ts';
 import { PENDING_IN_ALL, PENDING_PER_THEME, TIME_LIMITS, type TimeLimits, warmBytesEach } from '../limits.ts';
 import type { Bundles } from '../messages/protocol.ts';
-import { Analyser, type ReadMedia } from './analyser.ts';
+import { Analyser, type DiagnoseOptions } from './analyser.ts';
 import { type BackgroundOutcome, renderInBackground } from './background-renders.ts';
 import { bundle, engineBuild } from './bundle.ts';
 import type { RenderSources } from './code/theme-sources.ts';
@@ -134,18 +134,17 @@ export class Renderer {
   }
 
   /** As `Analyser.check`. */
-  check(owner: string, path: string, text: string): Promise<Diagnostic | null> {
-    return this.#analyser.check(owner, path, text);
+  check(owner: string, path: string, text: string, account?: string): Promise<Diagnostic | null> {
+    return this.#analyser.check(owner, path, text, account);
   }
 
   /** As `Analyser.diagnose`. */
   diagnose(
     owner: string,
     readFiles: (bytesAtMost: number) => Promise<ThemeFiles | null>,
-    settings?: CheckSettings,
-    readMedia?: ReadMedia,
+    options?: DiagnoseOptions,
   ): Promise<readonly ThemeDiagnostic[]> {
-    return this.#analyser.diagnose(owner, readFiles, settings, readMedia);
+    return this.#analyser.diagnose(owner, readFiles, options);
   }
 
   /** As `Profiler.profile`. */

@@ -238,9 +238,7 @@ export async function startHttpServer({
     }),
     rehearsals,
     upgrades: {
-      ...{ db: database.management, merger },
-      checkSyntax: renderer.check.bind(renderer),
-      readCatalog,
+      ...{ db: database.management, merger, renderer, readCatalog },
     },
     publicAddress,
     sitesDomain: config.sitesDomain,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { QueueFull } from '../../concurrency/queue-full.ts';
 import { Semaphore, TurnsOfEach } from '../../concurrency/semaphore.ts';
 import { pictureAddress } from '../../engine/pictures/facts.ts';
+import type { Actor } from '../accounts/members.ts';
 import { changeContent } from '../content/changes.ts';
 import { cursorAt, readCursor } from '../content/cursor.ts';
 import type { Change, Media } from '../contract/medias.ts';
@@ -35,18 +36,17 @@ export const mediaOf = (row: stored.StoredMedia): Media => ({
   cree_le: row.cree_le,
 });
 
-/** Reading all texts of a site takes the database up to seconds: one does so of a site, and two of all; more wait, not for long. */
-const ofSite = new TurnsOfEach(32);
+/** Reading all texts of a site takes the database up to seconds: one does so of a site, one of an account, and two of all; more wait, not for long. */
+const ofEach = new TurnsOfEach(32);
 const ofAll = new Semaphore(2, 128);
 const PATIENCE_MS = 20_000;
 
-function readingTexts<T>(siteId: string, read: () => Promise<T>): Promise<T> {
+function readingTexts<T>({ siteId, accountId }: Actor, read: () => Promise<T>): Promise<T> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  return ofSite
-    .run(siteId, () => ofAll.run(read, patience), patience)
-    .catch((error) => {
-      throw error === patience.reason || error instanceof QueueFull ? transfersBusy() : error;
-    });
+  const ofSite = () => ofEach.run(siteId, () => ofAll.run(read, patience), patience);
+  return ofEach.run(accountId, ofSite, patience).catch((error) => {
+    throw error === patience.reason || error instanceof QueueFull ? transfersBusy() : error;
+  });
 }
 
 interface Wish {
@@ -60,19 +60,19 @@ interface Wish {
 /** Files of a library, the newest first. @throws Refusal `invalid_input` when the cursor is invalid; MomentaryRefusal */
 export async function listLibrary(
   db: RolePools,
-  siteId: string,
+  who: Actor,
   { q, filtre, apres }: Wish,
 ): Promise<{ readonly medias: Media[]; readonly suite: string | null }> {
   const place = apres === undefined ? null : await readCursor(db, apres, 'apres');
   const limit = MEDIA_LIMITS.listed;
   const list = () =>
-    stored.listMedias(db, siteId, {
+    stored.listMedias(db, who.siteId, {
       text: q?.trim() || null,
       filter: filtre ?? null,
       after: place && { cree_le: place.at, id: place.id },
       limit: limit + 1,
     });
-  const rows = await (filtre === 'inutilises' ? readingTexts(siteId, list) : list());
+  const rows = await (filtre === 'inutilises' ? readingTexts(who, list) : list());
   const medias = rows.slice(0, limit).map(mediaOf);
   const last = rows.length > limit ? medias.at(-1) : undefined;
   return { medias, suite: last ? cursorAt(last.cree_le, last.id) : null };
@@ -81,14 +81,14 @@ export async function listLibrary(
 /** One file with the places of its site that name it. @throws Refusal `introuvable`; MomentaryRefusal */
 export async function readMedia(
   db: RolePools,
-  siteId: string,
+  who: Actor,
   id: string,
 ): Promise<{ readonly media: Media; readonly usages: readonly Mention[] }> {
-  const row = await stored.findMedia(db, siteId, id);
+  const row = await stored.findMedia(db, who.siteId, id);
   if (!row) throw new Refusal('introuvable');
   return {
     media: mediaOf(row),
-    usages: await readingTexts(siteId, () => findMentions(db, siteId, { part: id, pattern: null, except: null })),
+    usages: await readingTexts(who, () => findMentions(db, who.siteId, { part: id, pattern: null, except: null })),
   };
 }
 
@@ -123,15 +123,16 @@ export interface LibraryFiles {
  */
 export async function removeMedia(
   files: LibraryFiles,
-  siteId: string,
+  who: Actor,
   id: string,
   { force, by }: { readonly force: boolean; readonly by: Doer },
 ): Promise<void> {
   const { db } = files;
   if (!force) {
-    const { usages } = await readMedia(db, siteId, id);
+    const { usages } = await readMedia(db, who, id);
     if (usages.length > 0) throw new Refusal('media_utilise', { message: usesSentence(usages) });
   }
+  const { siteId } = who;
   const gone = await changeContent(db, siteId, async (client) => {
     const row = await stored.deleteMedia(client, siteId, id);
     if (!row) throw new Refusal('introuvable');

@@ -6,8 +6,9 @@ export const MEDIA_LIMITS = {
   drawing: 2_000_000,
   /** Width by height by frames, of one picture. */
   pixels: 100_000_000,
-  /** Uploads under way, of one site; more wait unread. */
+  /** Uploads under way, of one site and of one account; more wait unread. */
   uploads: 4,
+  uploadsOfAccount: 8,
   /** Uploads under way and waiting: of one site, and of all; once half of these do, a site has an equal part. */
   waiting: 256,
   waitingInAll: 1_024,

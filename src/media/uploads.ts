@@ -46,6 +46,7 @@ export interface UploadServices extends LibraryFiles {
 
 /** A file that a client sends. */
 export interface Upload {
+  readonly accountId: string;
   readonly body: Readable;
   /** What the client says of it. */
   readonly declaredType: string | null;
@@ -69,12 +70,14 @@ interface Outcome {
 export class Uploads {
   readonly #services: UploadServices;
   readonly #ofSite: TurnsOfEach;
+  readonly #ofAccount: TurnsOfEach;
   /** By site and content: what is sent twice at once is examined once. */
   readonly #ofContent: TurnsOfEach;
 
   constructor(services: UploadServices) {
     this.#services = services;
     this.#ofSite = new TurnsOfEach(Number.POSITIVE_INFINITY, MEDIA_LIMITS.uploads);
+    this.#ofAccount = new TurnsOfEach(Number.POSITIVE_INFINITY, MEDIA_LIMITS.uploadsOfAccount);
     this.#ofContent = new TurnsOfEach(Number.POSITIVE_INFINITY);
   }
 
@@ -136,7 +139,11 @@ export class Uploads {
    * Waits for the turn of the site, reads the body, and gives the file to `work`, which sees no other file with the same bytes meanwhile.
    * @throws MomentaryRefusal when the turn does not come in time
    */
-  async #receive<T>(siteId: string, { body, gone }: Upload, work: (file: ReceivedFile) => Promise<T>): Promise<T> {
+  async #receive<T>(
+    siteId: string,
+    { accountId, body, gone }: Upload,
+    work: (file: ReceivedFile) => Promise<T>,
+  ): Promise<T> {
     const patience = AbortSignal.any([gone, AbortSignal.timeout(WAIT_MS)]);
     const take = async () => {
       const path = await this.#services.arrivals.place();
@@ -147,7 +154,8 @@ export class Uploads {
         await rm(path, { force: true });
       }
     };
-    return this.#ofSite.run(siteId, take, patience).catch((error) => {
+    const ofSite = () => this.#ofSite.run(siteId, take, patience);
+    return this.#ofAccount.run(accountId, ofSite, patience).catch((error) => {
       if (error !== patience.reason) throw error;
       throw gone.aborted ? new Refusal('invalid_input') : uploadsBusy();
     });

@@ -1,9 +1,16 @@
 import type { Diagnostic } from '../../engine/index.ts';
+import type { Renderer } from '../../sandbox/index.ts';
 import { ERRORS, type FileRefusal } from '../errors.ts';
 import { judgePath, type PathRefusal } from './path-rules.ts';
 
 /** Analyses a stranger's file outside this process. @returns null when its syntax is right */
 export type CheckSyntax = (owner: string, path: string, text: string) => Promise<Diagnostic | null>;
+
+/** The analysis of files for an account, which counts what waits for the account too. */
+export const checkedFor =
+  (renderer: Pick<Renderer, 'check'>, accountId: string): CheckSyntax =>
+  (owner, path, text) =>
+    renderer.check(owner, path, text, accountId);
 
 /** Files whose syntax is checked at write (docs/decisions/json-of-themes.md). */
 const ANALYSED = /\.(liquid|json)$/;

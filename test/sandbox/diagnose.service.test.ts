@@ -38,7 +38,7 @@ describe('a whole theme', () => {
   it('is looked over as its author has set the checks', async () => {
     const files = theme("{% render 'absent' %}{{ 'a' | nope }}");
     const settings = { checks: { extrait_manquant: 'non', filtre_inconnu: 'avertissement' }, files: {} } as const;
-    const found = await renderer.diagnose('léa', async () => files, settings);
+    const found = await renderer.diagnose('léa', async () => files, { settings });
     expect(found.map(({ code, gravite }) => [code, gravite])).toEqual([['filtre_inconnu', 'avertissement']]);
   });
 

@@ -67,7 +67,7 @@ export async function diagnoseFiles(
         const bytes = Object.values(present).reduce((sum, content) => sum + Buffer.byteLength(content), 0);
         return bytes <= bytesAtMost ? present : null;
       },
-      settings,
+      { settings },
     ),
   );
   const ofReadable = diagnostics.filter(({ chemin }) => chemin === '' || !broken.has(chemin));

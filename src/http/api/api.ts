@@ -4,6 +4,7 @@ import type { Renderer } from '../../../sandbox/index.ts';
 import { assertActive, openSite, type Scope, seesRequests } from '../../accounts/access.ts';
 import type { Caller } from '../../accounts/authentication.ts';
 import type { Login } from '../../accounts/login.ts';
+import type { Actor } from '../../accounts/members.ts';
 import { uuid } from '../../contract/shared.ts';
 import type { DomainQuestions } from '../../domains/domain-questions.ts';
 import { type ErrorCode, Refusal } from '../../errors.ts';
@@ -60,6 +61,12 @@ export interface ApiContext {
   readonly witnessSite: string | undefined;
 }
 
+/** On whose behalf a route works, and on which site: most limits are counted for both. */
+export const actorOf = ({ caller, site }: Pick<SiteCall<unknown, unknown>, 'caller' | 'site'>): Actor => ({
+  siteId: site.id,
+  accountId: caller.accountId,
+});
+
 /** What a route requires of its caller, in the order of docs/decisions/order-of-checks.md. */
 export type Access =
   | { readonly kind: 'public' }
@@ -114,7 +121,7 @@ interface UnreadBody {
   /** Types that the document tells, where any type is taken; JSON alone when left out. */
   readonly types?: readonly string[];
   /** Called with the announced length of the body, before any of it is read. @throws MomentaryRefusal */
-  readonly admit: (siteId: string, bytes: number, reply: FastifyReply) => void;
+  readonly admit: (who: Actor, bytes: number, reply: FastifyReply) => void;
 }
 
 /** What a route is called with: the checked input and the known caller. */
@@ -221,16 +228,17 @@ export class Api {
       onRequest: async (request, reply) => {
         request.opened = await this.#open(access, request, reply);
         judgeParameters?.(request.params);
-        const { site } = request.opened;
-        if (!site || !isWrite(method)) return;
+        const { caller, site } = request.opened;
+        if (!caller || !site || !isWrite(method)) return;
         const bytes = announcedBytes(request.raw, unread ? bodyLimit : Math.min(bodyLimit, UNTOLD_BYTES));
         if (bytes > bodyLimit) throw new Refusal(unread?.tooLong ?? 'invalid_input');
         const { writes } = this.context;
-        (unread ?? writes).admit(site.id, bytes, reply);
+        const who = actorOf({ caller, site });
+        (unread ?? writes).admit(who, bytes, reply);
         // A request has one turn, for its body and for its work: a second one would begin only after this request has ended.
         let turn: Promise<void> | undefined;
         request.takeTurn = () => {
-          turn ??= writes.takeTurn(site.id, reply);
+          turn ??= writes.takeTurn(who, reply);
           return turn;
         };
       },

@@ -8,7 +8,7 @@ import { measureCopy } from '../../storage/theme-copy.ts';
 import { ARCHIVE_BYTES } from '../../themes/archive.ts';
 import { exportTheme } from '../../themes/export.ts';
 import { onceOver } from '../answer-end.ts';
-import type { Api } from './api.ts';
+import { type Api, actorOf } from './api.ts';
 import { ExportAdmission, ImportAdmission } from './transfer-admission.ts';
 
 /** Export and import of whole themes (docs/theme-format.md, Archives). */
@@ -28,7 +28,7 @@ export function archiveRoutes(api: Api): void {
     refusals: [],
     handle: async ({ caller, site, theme, query, reply }) => {
       const atMost = await measureCopy(management, site.id, theme.id);
-      exportAdmission.admit(site.id, atMost, reply);
+      exportAdmission.admit(actorOf({ caller, site }), atMost, reply);
       const archive = await exportTheme(management, site.id, theme.id, atMost);
       if (!archive) throw new Refusal('introuvable');
       if (query.lecture === undefined) {
@@ -51,7 +51,7 @@ export function archiveRoutes(api: Api): void {
     unread: {
       schema: ArchiveToImport,
       bytes: ARCHIVE_BYTES,
-      admit: (siteId, bytes, reply) => importAdmission.admit(siteId, bytes, reply),
+      admit: (who, bytes, reply) => importAdmission.admit(who, bytes, reply),
     },
     answers: { 201: created },
     refusals: [

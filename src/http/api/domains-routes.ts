@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../accounts/members.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { DomainClaim, DomainClaimed, DomainList, DomainProven, DomainState } from '../../contract/domains.ts';
 import { ok } from '../../contract/shared.ts';
@@ -11,7 +10,7 @@ import { Refusal } from '../../errors.ts';
 import { hostNameOf } from '../../sites/custom-domain.ts';
 import { type Claim, findClaim, listClaims } from '../../storage/domain-claims.ts';
 import { findHolder, listDomains } from '../../storage/domains.ts';
-import type { Api, SiteCall } from './api.ts';
+import { type Api, actorOf } from './api.ts';
 
 /** `/api/domaines`, for owners with a browser session: the names of a site besides its own in the service. */
 export function domainsRoutes(api: Api): void {
@@ -58,7 +57,7 @@ export function domainsRoutes(api: Api): void {
     answers: { 200: DomainClaimed },
     refusals: ['domaine_refuse', 'domaine_pris', 'domaine_present'],
     handle: async ({ body: { hote: typed }, ...call }) => {
-      const claim = await claimName(servicePools(), ownOf(call), claimableName(typed, platformHosts));
+      const claim = await claimName(servicePools(), actorOf(call), claimableName(typed, platformHosts));
       return { ok: true, ...toldClaim(claim) };
     },
   });
@@ -79,7 +78,7 @@ export function domainsRoutes(api: Api): void {
     ],
     handle: async ({ request, ...call }) => {
       const hote = hostOf(request);
-      await proveName({ db: servicePools(), questions, hosts: platformHosts }, ownOf(call), hote);
+      await proveName({ db: servicePools(), questions, hosts: platformHosts }, actorOf(call), hote);
       return { ok: true, hote, nom: shownHost(hote) };
     },
   });
@@ -97,7 +96,7 @@ export function domainsRoutes(api: Api): void {
       const { id: siteId, slug } = call.site;
       const isKnown = (await findHolder(management, hote)) === siteId || (await findClaim(management, siteId, hote));
       if (!isKnown) throw new Refusal('introuvable');
-      return { hote, nom: shownHost(hote), ...(await questions.stateOf(hote, slug, ownOf(call))) };
+      return { hote, nom: shownHost(hote), ...(await questions.stateOf(hote, slug, actorOf(call))) };
     },
   });
 
@@ -109,16 +108,11 @@ export function domainsRoutes(api: Api): void {
     answers: { 200: ok },
     refusals: ['introuvable'],
     handle: async ({ request, ...call }) => {
-      await dropName(servicePools(), ownOf(call), hostOf(request));
+      await dropName(servicePools(), actorOf(call), hostOf(request));
       return { ok: true };
     },
   });
 }
-
-const ownOf = ({ caller, site }: Pick<SiteCall<unknown, unknown>, 'caller' | 'site'>): Actor => ({
-  siteId: site.id,
-  accountId: caller.accountId,
-});
 
 /** The host of the path, which may be in letters. @throws Refusal `introuvable` for what is no name */
 function hostOf({ params }: FastifyRequest): string {

@@ -21,11 +21,12 @@ import { findFileThen, hasVersion, listFilesThen } from '../../storage/theme-ver
 import type { Theme } from '../../storage/themes.ts';
 import { writeDeployment } from '../../themes/deployment.ts';
 import { type FileToWrite, removeFile, writeFile } from '../../themes/files.ts';
+import { checkedFor } from '../../themes/judge-file.ts';
 import { type Lot, writeLot } from '../../themes/lot.ts';
 import { versionList } from '../../themes/version-list.ts';
 import { restoreVersion } from '../../themes/versions.ts';
 import { isNamed, tagOf } from '../entity-tags.ts';
-import type { Api } from './api.ts';
+import { type Api, actorOf } from './api.ts';
 import { diagnoseTheme } from './theme-diagnostics.ts';
 
 /** Caches must revalidate a copy each time, so that no answer is older than the last write. */
@@ -48,9 +49,9 @@ export function filesRoutes(api: Api): void {
     query: Reading,
     answers: { 200: z.union([Tree, OneFile, VersionList, TreeThen, OneFileThen, Diagnosis]), 304: null },
     refusals: ['fichier_introuvable', 'version_introuvable'],
-    handle: async ({ site, theme, query, request, reply }) => {
+    handle: async ({ caller, site, theme, query, request, reply }) => {
       const { chemin, diagnostics, versions, avant = null, version } = query;
-      if (diagnostics !== undefined) return diagnoseTheme(api.context, site.id, theme);
+      if (diagnostics !== undefined) return diagnoseTheme(api.context, actorOf({ caller, site }), theme);
       if (versions !== undefined) {
         return reply.headers(NEWEST).send(await versionList(management, site.id, theme, avant));
       }
@@ -102,7 +103,7 @@ export function filesRoutes(api: Api): void {
     ],
     handle: async ({ caller, site, theme, body }) => {
       const { name, scope } = caller;
-      const checkSyntax = renderer.check.bind(renderer);
+      const checkSyntax = checkedFor(renderer, caller.accountId);
       const place = { siteId: site.id, themeId: theme.id, author: name };
       if (body.retablir !== undefined) {
         const { number, isNew } = await restoreVersion(management, { ...place, by: doerOf(caller) }, body.retablir);

@@ -6,7 +6,7 @@ import { exportJournal } from '../../journal/export.ts';
 import { readJournal } from '../../journal/reading.ts';
 import { record } from '../../journal/record.ts';
 import { textOf } from '../../journal/sentences.ts';
-import type { Api } from './api.ts';
+import { type Api, actorOf } from './api.ts';
 import { TableAdmission } from './transfer-admission.ts';
 
 /** `/api/journal`: who did what on a site, for its owners (docs/journal.md). */
@@ -43,7 +43,7 @@ export function journalRoutes(api: Api): void {
     answers: { 200: null },
     refusals: [],
     handle: async ({ caller, site, query, reply }) => {
-      tables.admit(site.id, reply);
+      tables.admit(actorOf({ caller, site }), reply);
       const db = withCredential(service);
       const pieces = await exportJournal(db, site.id, query);
       await record(db, { siteId: site.id, act: 'export_journal', by: doerOf(caller), details: {} });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { Actor } from '../../accounts/members.ts';
 import {
   Change,
   FileBytes,
@@ -18,7 +19,7 @@ import { changeMedia, listLibrary, readMedia, removeMedia } from '../../media/li
 import { MEDIA_LIMITS } from '../../media/limits.ts';
 import { MEDIA_TYPES } from '../../media/processing/protocol.ts';
 import { onceOver } from '../answer-end.ts';
-import type { Api, Call } from './api.ts';
+import { type Api, actorOf, type Call, type SiteCall } from './api.ts';
 import { UploadAdmission } from './transfer-admission.ts';
 
 /** What a body that is no file of a library is refused with. */
@@ -42,7 +43,7 @@ export function mediasRoutes(api: Api): void {
     bytes: MEDIA_LIMITS.bytes,
     tooLong: 'trop_lourd',
     types: MEDIA_TYPES,
-    admit: (siteId: string, _bytes: number, reply: Call<unknown, unknown>['reply']) => admission.admit(siteId, reply),
+    admit: (who: Actor, _bytes: number, reply: Call<unknown, unknown>['reply']) => admission.admit(who, reply),
   } as const;
 
   api.add({
@@ -53,10 +54,11 @@ export function mediasRoutes(api: Api): void {
     query: Reading,
     answers: { 200: z.union([MediaList, Known]) },
     refusals: ['introuvable'],
-    handle: async ({ site: { id, slug, nom }, query }) => {
+    handle: async ({ site: { id, slug, nom }, caller: { accountId }, query }) => {
       const site = { id, slug, nom };
-      if (query.id !== undefined) return { site, ...(await readMedia(management, id, query.id)) };
-      const { medias, suite } = await listLibrary(management, id, query);
+      const who = { siteId: id, accountId };
+      if (query.id !== undefined) return { site, ...(await readMedia(management, who, query.id)) };
+      const { medias, suite } = await listLibrary(management, who, query);
       return { site, medias, ...(suite !== null && { suite }) };
     },
   });
@@ -70,9 +72,9 @@ export function mediasRoutes(api: Api): void {
     unread,
     answers: { 200: StoredBefore, 201: Stored },
     refusals: REFUSED,
-    handle: async ({ site, query, request, reply }) => {
-      const { media, isNew } = await taking(request, reply, (upload) => uploads.add(site.id, query.nom, upload));
-      return isNew ? reply.code(201).send({ ok: true, media }) : { ok: true, existe: true, media };
+    handle: async ({ site, query, ...call }) => {
+      const { media, isNew } = await taking(call, (upload) => uploads.add(site.id, query.nom, upload));
+      return isNew ? call.reply.code(201).send({ ok: true, media }) : { ok: true, existe: true, media };
     },
   });
 
@@ -85,8 +87,8 @@ export function mediasRoutes(api: Api): void {
     unread,
     answers: { 200: ok },
     refusals: [...REFUSED, 'introuvable', 'media_existe'],
-    handle: async ({ site, query, request, reply }) => {
-      await taking(request, reply, (upload) => uploads.replace(site.id, query.id, upload));
+    handle: async ({ site, query, ...call }) => {
+      await taking(call, (upload) => uploads.replace(site.id, query.id, upload));
       return { ok: true };
     },
   });
@@ -115,7 +117,10 @@ export function mediasRoutes(api: Api): void {
     refusals: ['introuvable', 'media_utilise'],
     handle: async ({ site, caller, query, request }) => {
       const files = { db: management, store: media.store, log: request.log };
-      await removeMedia(files, site.id, query.id, { force: query.forcer === '1', by: doerOf(caller) });
+      await removeMedia(files, actorOf({ caller, site }), query.id, {
+        force: query.forcer === '1',
+        by: doerOf(caller),
+      });
       return { ok: true };
     },
   });
@@ -123,13 +128,16 @@ export function mediasRoutes(api: Api): void {
 
 /** Gives the file of a request to `work`, which may leave it unread. */
 async function taking<T>(
-  { body, headers }: Call<unknown, unknown>['request'],
-  { raw }: Call<unknown, unknown>['reply'],
+  {
+    caller: { accountId },
+    request: { body, headers },
+    reply: { raw },
+  }: Pick<SiteCall<unknown, unknown>, 'caller' | 'request' | 'reply'>,
   work: (upload: Parameters<Api['context']['uploads']['add']>[2]) => Promise<T>,
 ): Promise<T> {
   if (!body) throw new Refusal('invalid_input');
   const gone = new AbortController();
   onceOver(raw, () => gone.abort());
   const declaredType = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null;
-  return work({ body: body as Readable, declaredType, gone: gone.signal });
+  return work({ accountId, body: body as Readable, declaredType, gone: gone.signal });
 }

@@ -1,11 +1,11 @@
 import { acceptInvitation, cancelInvitation, invite } from '../../accounts/invitations.ts';
-import { type Actor, giveRole, handOver, removeMember } from '../../accounts/members.ts';
+import { giveRole, handOver, removeMember } from '../../accounts/members.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { Acceptance, Accepted, Invitation, Invited, MemberList, OfMember, RoleChange } from '../../contract/members.ts';
 import { One, ok } from '../../contract/shared.ts';
 import { listInvitations } from '../../storage/invitations.ts';
 import { listMembers } from '../../storage/members.ts';
-import type { Api, SiteCall } from './api.ts';
+import { type Api, actorOf } from './api.ts';
 
 /** `/api/membres` and `/api/invitations`, for browser sessions only. Of a site that takes no writes the members change too; only nobody is invited. */
 export function membersRoutes(api: Api): void {
@@ -117,8 +117,3 @@ export function membersRoutes(api: Api): void {
     },
   });
 }
-
-const actorOf = ({ caller, site }: Pick<SiteCall<unknown, unknown>, 'caller' | 'site'>): Actor => ({
-  siteId: site.id,
-  accountId: caller.accountId,
-});

@@ -2,7 +2,7 @@ import { Diagnosis } from '../../contract/diagnostics.ts';
 import { Analysis, Preview, RenderedPage, type UnsavedBody } from '../../contract/previews.ts';
 import { judgeUnsaved, type Unsaved } from '../../themes/unsaved.ts';
 import { askedAt } from '../site/page-address.ts';
-import type { Api } from './api.ts';
+import { type Api, actorOf } from './api.ts';
 import { diagnoseTheme } from './theme-diagnostics.ts';
 
 const PATH_REFUSALS = ['trop_de_fichiers', 'chemin_invalide', 'traversee', 'hors_dossier', 'nom', 'extension'] as const;
@@ -46,7 +46,8 @@ export function previewsRoutes(api: Api): void {
     body: Analysis,
     answers: { 200: Diagnosis },
     refusals: PATH_REFUSALS,
-    handle: async ({ site, theme, body }) => diagnoseTheme(api.context, site.id, theme, unsavedOf(body)),
+    handle: async ({ caller, site, theme, body }) =>
+      diagnoseTheme(api.context, actorOf({ caller, site }), theme, unsavedOf(body)),
   });
 }
 

@@ -9,6 +9,7 @@ import { momentaryRefusalFor } from '../momentary-refusal.ts';
 import type { ApiContext } from './api.ts';
 
 interface RehearsalCall {
+  readonly accountId: string;
   readonly site: MemberSite;
   /** Id of a draft. */
   readonly id: string;
@@ -22,11 +23,11 @@ interface RehearsalCall {
  */
 export async function rehearse(
   { rehearsals }: Pick<ApiContext, 'rehearsals'>,
-  { site, id, request, reply }: RehearsalCall,
+  { accountId, site, id, request, reply }: RehearsalCall,
 ): Promise<RehearsalReport | FastifyReply> {
   const gone = new AbortController();
   onceOver(reply.raw, () => gone.abort());
-  const question = { site, themeId: id, signal: gone.signal };
+  const question = { accountId, site, themeId: id, signal: gone.signal };
   reply.header('Cache-Control', 'no-store');
   if (!request.headers.accept?.includes(REHEARSAL_LINES))
     return rehearsals.rehearse({ ...question, progress: () => undefined });

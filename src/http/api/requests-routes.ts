@@ -15,7 +15,7 @@ import {
 import { doerOf } from '../../journal/doers.ts';
 import { record } from '../../journal/record.ts';
 import { writeJson } from '../../text/json.ts';
-import type { Api } from './api.ts';
+import { type Api, actorOf } from './api.ts';
 import { TableAdmission } from './transfer-admission.ts';
 
 /** `/api/demandes`: what visitors sent. Readers of a site get none of it. */
@@ -50,7 +50,7 @@ export function requestsRoutes(api: Api): void {
     answers: { 200: null },
     refusals: [],
     handle: async ({ site, caller, query, reply }) => {
-      tables.admit(site.id, reply);
+      tables.admit(actorOf({ caller, site }), reply);
       const pieces = await exportRequests(management, site.id, wishOf(query));
       await record(management, { siteId: site.id, act: 'export_demandes', by: doerOf(caller), details: {} });
       const day = new Date().toISOString().slice(0, 10);

@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { doerOf } from '../../journal/doers.ts';
 import { duplicateTheme, openWorkingDraft } from '../../themes/copies.ts';
 import { openDeployment } from '../../themes/deployment.ts';
+import { checkedFor } from '../../themes/judge-file.ts';
 import { installTheme, publishPrevious } from '../../themes/themes.ts';
 import type { ApiContext, SiteCall } from './api.ts';
 import { profilePage } from './profile-action.ts';
@@ -62,7 +63,10 @@ const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
     handle: async ({ database, renderer }, { caller, site, body, reply }) => {
       const { nom: name, id: source, fichiers: files, version } = body;
       const wish = { name, source, files, version, author: caller.name };
-      return draft(reply, await openDeployment(database.management, renderer.check.bind(renderer), site.id, wish));
+      return draft(
+        reply,
+        await openDeployment(database.management, checkedFor(renderer, caller.accountId), site.id, wish),
+      );
     },
   },
   revenir: {
@@ -76,13 +80,14 @@ const ACTIONS: { readonly [Wanted in Name]: Action<CallOf<Wanted>> } = {
   repeter: {
     answer: Rehearsal,
     refusals: ['introuvable', 'theme_publie'],
-    handle: (context, { site, body: { id }, request, reply }) => rehearse(context, { site, id, request, reply }),
+    handle: (context, { caller: { accountId }, site, body: { id }, request, reply }) =>
+      rehearse(context, { accountId, site, id, request, reply }),
   },
   profiler: { answer: Profile, refusals: ['introuvable'], handle: profilePage },
   actualiser: {
     answer: Upgrade,
     refusals: ['introuvable', 'trop_de_fichiers', ...UPGRADE_REFUSALS, ...WRITE_REFUSALS],
-    handle: ({ upgrades }, { caller, site, body }) => upgrade(upgrades, { site, body, author: caller.name }),
+    handle: ({ upgrades }, { caller, site, body }) => upgrade(upgrades, { caller, site, body }),
   },
 };
 

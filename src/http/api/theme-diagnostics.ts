@@ -1,4 +1,5 @@
 import type { ThemeFiles } from '../../../engine/index.ts';
+import type { Actor } from '../../accounts/members.ts';
 import type { Diagnosis } from '../../contract/diagnostics.ts';
 import type { Told } from '../../contract/shared.ts';
 import { namedPictures } from '../../media/named-pictures.ts';
@@ -15,7 +16,7 @@ import type { ApiContext } from './api.ts';
  */
 export async function diagnoseTheme(
   { database, renderer }: ApiContext,
-  siteId: string,
+  { siteId, accountId: account }: Actor,
   { id, nom, role }: Theme,
   unsaved: Unsaved = NOTHING_UNSAVED,
 ): Promise<Told<typeof Diagnosis>> {
@@ -25,7 +26,7 @@ export async function diagnoseTheme(
     return stored && layUnsavedOver(stored, { ...unsaved, write: added });
   };
   const readMedia = (files: ThemeFiles) => findMedia(database.management, siteId, namedPictures(files));
-  const diagnostics = await renderer.diagnose(siteId, readFiles, undefined, readMedia);
+  const diagnostics = await renderer.diagnose(siteId, readFiles, { readMedia, account });
   return { theme: { id, nom, role }, diagnostics };
 }
 

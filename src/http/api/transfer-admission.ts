@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
+import type { Actor } from '../../accounts/members.ts';
 import { transfersBusy, uploadsBusy } from '../../errors.ts';
 import { MEDIA_LIMITS } from '../../media/limits.ts';
 import { onceOver } from '../answer-end.ts';
@@ -19,7 +20,7 @@ function onceRead(raw: FastifyReply['raw'], withinMs: number, over: () => void):
 const IMPORT_BYTES_IN_ALL = 400 * MEBIBYTE;
 const IMPORT_BYTES_AT_LEAST = 32 * MEBIBYTE;
 
-/** Admits imports: one of a site at a time, and a total of bytes for all sites. */
+/** Admits imports: one of a site at a time, and a total of bytes for all sites, of which an account has half. */
 export class ImportAdmission {
   readonly #sites = new Set<string>();
   readonly #bytes = new ConcurrencyLimit(IMPORT_BYTES_IN_ALL, IMPORT_BYTES_IN_ALL);
@@ -28,13 +29,13 @@ export class ImportAdmission {
    * @param bytes the announced length of the archive
    * @throws MomentaryRefusal when this import must not be read now
    */
-  admit(siteId: string, bytes: number, { raw }: FastifyReply): void {
-    const amount = Math.max(bytes, IMPORT_BYTES_AT_LEAST);
-    if (this.#sites.has(siteId) || !this.#bytes.admit(siteId, { amount })) throw transfersBusy();
+  admit({ siteId, accountId: account }: Actor, bytes: number, { raw }: FastifyReply): void {
+    const claim = { amount: Math.max(bytes, IMPORT_BYTES_AT_LEAST), account };
+    if (this.#sites.has(siteId) || !this.#bytes.admit(siteId, claim)) throw transfersBusy();
     this.#sites.add(siteId);
     onceOver(raw, () => {
       this.#sites.delete(siteId);
-      this.#bytes.leave(siteId, amount);
+      this.#bytes.leave(siteId, claim);
     });
   }
 }
@@ -50,9 +51,10 @@ export class ExportAdmission {
   readonly #bytes = new ConcurrencyLimit(EXPORT_BYTES_PER_SITE, EXPORT_BYTES_IN_ALL);
 
   /** @throws MomentaryRefusal when exports in progress already use too much memory */
-  admit(siteId: string, bytes: number, { raw }: FastifyReply): void {
-    if (!this.#bytes.admit(siteId, { amount: bytes })) throw transfersBusy();
-    onceRead(raw, EXPORT_READ_WITHIN_MS, () => this.#bytes.leave(siteId, bytes));
+  admit({ siteId, accountId: account }: Actor, bytes: number, { raw }: FastifyReply): void {
+    const claim = { amount: bytes, account };
+    if (!this.#bytes.admit(siteId, claim)) throw transfersBusy();
+    onceRead(raw, EXPORT_READ_WITHIN_MS, () => this.#bytes.leave(siteId, claim));
   }
 }
 
@@ -65,9 +67,9 @@ export class TableAdmission {
   readonly #tables = new ConcurrencyLimit(TABLES_PER_SITE, TABLES_IN_ALL);
 
   /** @throws MomentaryRefusal when too many are read already */
-  admit(siteId: string, { raw }: FastifyReply): void {
-    if (!this.#tables.admit(siteId)) throw transfersBusy();
-    onceRead(raw, EXPORT_READ_WITHIN_MS, () => this.#tables.leave(siteId));
+  admit({ siteId, accountId: account }: Actor, { raw }: FastifyReply): void {
+    if (!this.#tables.admit(siteId, { account })) throw transfersBusy();
+    onceRead(raw, EXPORT_READ_WITHIN_MS, () => this.#tables.leave(siteId, { account }));
   }
 }
 
@@ -104,8 +106,8 @@ export class UploadAdmission {
   readonly #uploads = new ConcurrencyLimit(MEDIA_LIMITS.waiting, MEDIA_LIMITS.waitingInAll);
 
   /** @throws MomentaryRefusal when too many wait already */
-  admit(siteId: string, { raw }: FastifyReply): void {
-    if (!this.#uploads.admitShare(siteId)) throw uploadsBusy();
-    onceOver(raw, () => this.#uploads.leave(siteId));
+  admit({ siteId, accountId: account }: Actor, { raw }: FastifyReply): void {
+    if (!this.#uploads.admitShare(siteId, { account })) throw uploadsBusy();
+    onceOver(raw, () => this.#uploads.leave(siteId, { account }));
   }
 }

@@ -3,36 +3,33 @@ import type { Told } from '../../contract/shared.ts';
 import type { ConflictChoice, Upgrade as UpgradeAnswer, Upgrading } from '../../contract/upgrade.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Side } from '../../merge/conflict.ts';
-import type { MemberSite } from '../../storage/sites.ts';
 import type { ShownConflict } from '../../themes/upgrade/conflicts.ts';
 import type { UpgradedFile } from '../../themes/upgrade/files.ts';
 import { applyUpgrade, previewUpgrade, type Upgrade, type UpgradeServices } from '../../themes/upgrade/upgrade.ts';
+import { actorOf, type SiteCall } from './api.ts';
 
 /** Codes of a refused upgrade, besides `introuvable` and those of the creation of a draft. */
 export const UPGRADE_REFUSALS = [
   ...(['sans_origine', 'original_inconnu', 'brouillon_d_un_autre', 'modifie_entre_temps'] as const),
 ] satisfies readonly ErrorCode[];
 
-interface UpgradeCall {
-  readonly site: MemberSite;
+interface UpgradeCall extends Pick<SiteCall<unknown, unknown>, 'caller' | 'site'> {
   readonly body: z.output<typeof Upgrading>;
-  /** Address of the account, or name of the key. */
-  readonly author: string | null;
 }
 
 /** Lists the changes of the catalog and of the owner, and merges them into the draft with `appliquer`. */
 export async function upgrade(
   services: UpgradeServices,
-  { site, body, author }: UpgradeCall,
+  { caller, site, body }: UpgradeCall,
 ): Promise<Told<typeof UpgradeAnswer>> {
   const request = {
-    siteId: site.id,
+    ...actorOf({ caller, site }),
     themeId: body.id,
     choices: new Map([...body.resolutions].map(([path, choice]) => [path, SIDES[choice]])),
     otherwise: SIDES[body.conflits],
   };
   if (!body.appliquer) return answerOf(await previewUpgrade(services, request));
-  const { upgrade: done, numero } = await applyUpgrade(services, request, author);
+  const { upgrade: done, numero } = await applyUpgrade(services, request, caller.name);
   return { ...answerOf(done), ...(numero !== null && { applique: { themeId: done.theme.id, numero } }) };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { ConcurrencyLimit } from '../../../concurrency/concurrency-limit.ts';
 import { AnalysisBusy } from '../../../sandbox/index.ts';
+import type { Actor } from '../../accounts/members.ts';
 import { onceOver } from '../answer-end.ts';
 
 /** Bytes of bodies that may be in progress at the same time, of one site and of all sites. */
@@ -18,31 +19,32 @@ const REST_AT_MOST_MS = 2_000;
 /** Limits large writes, so that a flood to one site does not slow the pages of others: a write beyond the limit is refused unread. */
 export class WriteAdmission {
   readonly #bytes = new ConcurrencyLimit(BYTES_PER_SITE, BYTES_IN_ALL);
-  /** By site: settles when its next long body may be processed. */
+  /** By site, and by account: settles when its next long body may be processed. */
   readonly #turns = new Map<string, Promise<void>>();
 
   /**
    * @param amount length of the body, bytes
    * @throws AnalysisBusy when this write must not be read now
    */
-  admit(siteId: string, amount: number, { raw }: FastifyReply): void {
-    if (!this.#bytes.admit(siteId, { amount })) throw new AnalysisBusy();
-    onceOver(raw, () => this.#bytes.leave(siteId, amount));
+  admit({ siteId, accountId: account }: Actor, amount: number, { raw }: FastifyReply): void {
+    if (!this.#bytes.admit(siteId, { amount, account })) throw new AnalysisBusy();
+    onceOver(raw, () => this.#bytes.leave(siteId, { amount, account }));
   }
 
-  /** Waits until a long body of this site may be processed: one at a time, with a pause after each. */
-  async takeTurn(siteId: string, { raw }: FastifyReply): Promise<void> {
-    const before = this.#turns.get(siteId);
+  /** Waits until a long body of this site and this account may be processed: one at a time, with a pause after each. */
+  async takeTurn({ siteId, accountId }: Actor, { raw }: FastifyReply): Promise<void> {
+    const whose = [siteId, accountId];
+    const before = Promise.all(whose.map((id) => this.#turns.get(id)));
     const over = new Promise<void>((resolve) => onceOver(raw, resolve));
     const turn = workAndRest(before, over).then(() => {
-      if (this.#turns.get(siteId) === turn) this.#turns.delete(siteId);
+      for (const id of whose) if (this.#turns.get(id) === turn) this.#turns.delete(id);
     });
-    this.#turns.set(siteId, turn);
+    for (const id of whose) this.#turns.set(id, turn);
     await before;
   }
 }
 
-async function workAndRest(before: Promise<void> | undefined, over: Promise<void>): Promise<void> {
+async function workAndRest(before: Promise<unknown>, over: Promise<void>): Promise<void> {
   await before;
   const began = performance.now();
   await over;

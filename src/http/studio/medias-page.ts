@@ -15,6 +15,7 @@ const { q: words, filtre: filter, apres: place } = Reading.shape;
 export async function openMediasPage(
   { database: { management }, originOf }: PageSources,
   site: MemberSite,
+  accountId: string,
   asked: Readonly<Record<string, unknown>>,
 ): Promise<StudioPage> {
   const query: LibraryQuery = {
@@ -22,11 +23,15 @@ export async function openMediasPage(
     filter: filter.safeParse(asked.filtre).data ?? null,
   };
   const listFrom = (after: string | undefined) =>
-    listLibrary(management, site.id, {
-      ...(query.q && { q: query.q }),
-      ...(query.filter && { filtre: query.filter }),
-      ...(after && { apres: after }),
-    });
+    listLibrary(
+      management,
+      { siteId: site.id, accountId },
+      {
+        ...(query.q && { q: query.q }),
+        ...(query.filter && { filtre: query.filter }),
+        ...(after && { apres: after }),
+      },
+    );
   const after = place.safeParse(asked.apres).data || undefined;
   const { medias, suite } = (await listAtPlace(listFrom, after)).list;
   return {

@@ -153,7 +153,7 @@ export function studioRoutes(app: FastifyInstance, options: StudioOptions): void
   }
   page(`${STUDIO_PATH}/:site/medias`, async (opening) => {
     const site = siteOf(opening);
-    return site && openMediasPage(sources(opening), site, opening.request.query);
+    return site && openMediasPage(sources(opening), site, opening.visitor.account.id, opening.request.query);
   });
   page(`${STUDIO_PATH}/:site/menus`, async (opening) => {
     const site = siteOf(opening);

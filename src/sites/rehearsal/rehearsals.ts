@@ -37,6 +37,7 @@ const ATTEMPTS = 3;
 const REHEARSAL = 'repetition';
 
 interface RehearsalQuestion {
+  readonly accountId: string;
   readonly site: Pick<MemberSite, 'id' | 'slug'>;
   /** Id of a draft of the site. */
   readonly themeId: string;
@@ -99,7 +100,8 @@ export class Rehearsals {
 
   /** @throws MomentaryRefusal; Refusal `introuvable`, `theme_publie`, `invalid_input` */
   async rehearse(question: RehearsalQuestion): Promise<RehearsalReport> {
-    return this.#underWay.run(question.site.id, () => this.#rehearse(question)).catch(fullAs(rehearsalsBusy));
+    const claim = { account: question.accountId };
+    return this.#underWay.run(question.site.id, () => this.#rehearse(question), claim).catch(fullAs(rehearsalsBusy));
   }
 
   /** Ends its thread. */

@@ -1,4 +1,6 @@
+import type { Renderer } from '../../../sandbox/index.ts';
 import { unitKey } from '../../../sandbox/index.ts';
+import type { Actor } from '../../accounts/members.ts';
 import { Refusal } from '../../errors.ts';
 import type { Side } from '../../merge/conflict.ts';
 import { findLine } from '../../storage/descent.ts';
@@ -10,7 +12,7 @@ import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { CatalogTheme, ReadCatalog } from '../catalog.ts';
 import { catalogTreeOf } from '../catalog-tree.ts';
 import { openWorkingDraft } from '../copies.ts';
-import { type CheckSyntax, judgeFile } from '../judge-file.ts';
+import { checkedFor, judgeFile } from '../judge-file.ts';
 import { validateThemeFiles } from '../validate.ts';
 import { boundTogether } from './conflicts.ts';
 import { type FileSources, settleFile, type UpgradedFile } from './files.ts';
@@ -22,12 +24,11 @@ import { type UpgradeToWrite, writeUpgrade } from './writing.ts';
 export interface UpgradeServices {
   readonly db: RolePools;
   readonly merger: UpgradeMerger;
-  readonly checkSyntax: CheckSyntax;
+  readonly renderer: Pick<Renderer, 'check'>;
   readonly readCatalog: ReadCatalog;
 }
 
-interface UpgradeRequest {
-  readonly siteId: string;
+interface UpgradeRequest extends Actor {
   /** A draft; or the published theme, which stands for the working draft. */
   readonly themeId: string;
   /** Whose text is taken in conflicts, by path; `otherwise` for every other path. */
@@ -106,7 +107,7 @@ async function readUpgrade(
   meant: Meant,
 ): Promise<Upgrade & UpgradeToWrite> {
   const { db, merger } = services;
-  const { siteId, choices, otherwise } = request;
+  const { siteId, accountId, choices, otherwise } = request;
   const theme = await themeToMerge(db, request, meant);
   const catalog = theme.origine === null ? null : await services.readCatalog(theme.origine);
   if (!catalog) throw new Refusal('sans_origine');
@@ -120,12 +121,13 @@ async function readUpgrade(
     listOriginalTexts(db, original),
     listThemeTexts(db, siteId, theme.id),
   ]);
-  const files = await merger.inTurn(siteId, async (merge) => {
+  const checkSyntax = checkedFor(services.renderer, accountId);
+  const files = await merger.inTurn(request, async (merge) => {
     const sources: FileSources = {
       ...{ catalog: tree, merge },
       ofOriginal: (path) => findOriginalFile(db, original, path),
       ofTheme: (path) => readSeen(db, { siteId, themeId: theme.id }, path, ofTheme.get(path)),
-      isSound: async (path, text) => (await judgeFile(services.checkSyntax, siteId, path, text)) === null,
+      isSound: async (path, text) => (await judgeFile(checkSyntax, siteId, path, text)) === null,
     };
     const settled: UpgradedFile[] = [];
     // One after the other, so that memory holds the texts of one file only.

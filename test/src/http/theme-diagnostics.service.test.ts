@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query } from '../../support/database.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { insertSite } from '../../../src/storage/sites.ts';
+import { onDatabase, query } from '../../support/database.ts';
 import {
   createKey,
   createTenant,
+  lentRenderer,
   MINIMAL_THEME,
   sharedProgram,
   type Tenant,
   type TestProgram,
 } from '../../support/program.ts';
 import { storeFiles } from '../../support/stored-files.ts';
+import { until } from '../../support/until.ts';
 
 const INDEX = MINIMAL_THEME['templates/index.json'] ?? '';
 /** A theme with a template for every address of a site. */
@@ -185,4 +188,50 @@ describe('GET /api/themes/<theme_id>/fichiers?diagnostics', () => {
     await ask(themeId);
     expect(await version()).toBe(before);
   });
+});
+
+it('one account with ten sites leaves another account its place', async () => {
+  const crowd = await createTenant(vitrine.databaseUrl);
+  const themes: { readonly siteId: string; readonly themeId: string }[] = [];
+  for (let n = 0; n < 10; n++) {
+    const slug = `${crowd.slug}-${n}`;
+    const of = { slug, name: slug, state: 'actif', ownerId: crowd.accountId } as const;
+    const site = await onDatabase(vitrine.databaseUrl, (client) => insertSite(client, of));
+    const siteId = String(site?.id);
+    themes.push({ siteId, themeId: await themeOf({ ...crowd, siteId }, SOUND) });
+  }
+  const renderer = await lentRenderer();
+  const diagnose = renderer.diagnose.bind(renderer);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let reading = 0;
+  const held = vi.spyOn(renderer, 'diagnose').mockImplementation((owner, read, options) =>
+    diagnose(
+      owner,
+      async (atMost) => {
+        reading++;
+        await released;
+        return read(atMost);
+      },
+      options,
+    ),
+  );
+  try {
+    let refused = 0;
+    const asked = [...themes, ...themes].map(async ({ siteId, themeId: id }) => {
+      const headers = { 'x-service-site-cible': siteId };
+      const { status } = await vitrine.ask({ path: `/api/themes/${id}/fichiers?diagnostics`, key: crowd.key, headers });
+      if (status === 503) refused++;
+    });
+    await until('all are held or refused', () => expect(reading + refused).toBe(asked.length));
+    let answered = 0;
+    const other = ask(themeId).finally(() => answered++);
+    await until('the other one is held too', () => expect(reading + refused + answered).toBe(asked.length + 1));
+    release();
+    expect((await other).status).toBe(200);
+    await Promise.all(asked);
+    expect(refused).toBe(asked.length - 4);
+  } finally {
+    release();
+    held.mockRestore();
+  }
 });

@@ -11,7 +11,7 @@ const answer = (): FastifyReply & { raw: EventEmitter } => ({ raw: new EventEmit
 it('uploads that wait are bounded, of one site and of all; one that ends makes room', () => {
   const admission = new UploadAdmission();
   const admit = (site: string, reply = answer()) => {
-    admission.admit(site, reply);
+    admission.admit({ siteId: site, accountId: `owner of ${site}` }, reply);
     return reply;
   };
   const first = admit('a');
@@ -27,7 +27,7 @@ it('uploads that wait are bounded, of one site and of all; one that ends makes r
 it('uploads of two sites that wait in crowds leave every other site its share', () => {
   const admission = new UploadAdmission();
   const admit = (site: string, times: number) => {
-    for (let n = 0; n < times; n++) admission.admit(site, answer());
+    for (let n = 0; n < times; n++) admission.admit({ siteId: site, accountId: `owner of ${site}` }, answer());
   };
   admit('a', MEDIA_LIMITS.waiting);
   admit('b', MEDIA_LIMITS.waiting);

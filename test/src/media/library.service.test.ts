@@ -7,10 +7,11 @@ it('all texts of a site are read by one request at a time, and by two of all sit
   const answers: (() => void)[] = [];
   const query = () => new Promise((resolve) => answers.push(() => resolve({ rows: [] })));
   const db = { query } as unknown as RolePools;
-  const unused = (site: string) => listLibrary(db, site, { filtre: 'inutilises' });
+  const own = (site: string) => ({ siteId: site, accountId: `owner of ${site}` });
+  const unused = (site: string) => listLibrary(db, own(site), { filtre: 'inutilises' });
   const crowd = Array.from({ length: 40 }, () => unused('a').catch((error) => error));
   const others = ['b', 'c', 'd'].map(unused);
-  const search = listLibrary(db, 'e', { q: 'pain' });
+  const search = listLibrary(db, own('e'), { q: 'pain' });
   await new Promise(setImmediate);
   expect(answers).toHaveLength(3);
   for (let answered = 0; answered < answers.length; answered++) {

@@ -18,6 +18,7 @@ describe('the thread that merges', () => {
     versions: { base: '1\n2\n3\n', mine: 'm\n2\n3\n', theirs: '1\n2\nt\n' },
   } as const;
 
+  const own = (site: string) => ({ siteId: site, accountId: `owner of ${site}` });
   /** So much time that a slow machine merges the small one, too. */
   const LOOSE = { file: 60_000, all: 60_000 };
   /** More than a second for all, after which a site's next upgrade waits. */
@@ -31,18 +32,18 @@ describe('the thread that merges', () => {
 
   it('is ended where a file takes too long, and merges the next one; an upgrade has so much time for all', async () => {
     Object.assign(limits, { file: 100, all: 100 });
-    expect(await merger.inTurn('un', (merge) => merge(hostile))).toBe(null);
+    expect(await merger.inTurn(own('un'), (merge) => merge(hostile))).toBe(null);
     Object.assign(limits, LOOSE);
-    const { text } = (await merger.inTurn('un', (merge) => merge(small))) ?? {};
+    const { text } = (await merger.inTurn(own('un'), (merge) => merge(small))) ?? {};
     expect(text).toBe('m\n2\nt\n');
     Object.assign(limits, TIGHT);
-    const outcomes = await merger.inTurn('un', async (merge) => [
+    const outcomes = await merger.inTurn(own('un'), async (merge) => [
       await merge(hostile),
       await merge(hostile),
       await merge(small),
     ]);
     expect(outcomes).toEqual([null, null, null]);
-    const next = [merger.inTurn('un', async () => 'un'), merger.inTurn('deux', async () => 'deux')];
+    const next = [merger.inTurn(own('un'), async () => 'un'), merger.inTurn(own('deux'), async () => 'deux')];
     expect(await Promise.race(next)).toBe('deux');
   });
 
@@ -64,9 +65,9 @@ describe('the thread that merges', () => {
 
   it('refuses for a moment when too many upgrades of a site wait', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting = Array.from({ length: 5 }, () => merger.inTurn('deux', () => promise));
-    await expect(merger.inTurn('deux', async () => undefined)).rejects.toBeInstanceOf(MomentaryRefusal);
-    expect(await merger.inTurn('trois', async () => 'fait')).toBe('fait');
+    const waiting = Array.from({ length: 5 }, () => merger.inTurn(own('deux'), () => promise));
+    await expect(merger.inTurn(own('deux'), async () => undefined)).rejects.toBeInstanceOf(MomentaryRefusal);
+    expect(await merger.inTurn(own('trois'), async () => 'fait')).toBe('fait');
     resolve();
     await Promise.all(waiting);
   });

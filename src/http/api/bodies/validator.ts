@@ -31,7 +31,7 @@ export class BodyValidator {
         const body = new Uint8Array(received);
         return { task: { schema, body }, transferList: [body.buffer] };
       });
-    const validated = await this.#waiting.run(EVERYBODY, judge, received.length).catch((error) => {
+    const validated = await this.#waiting.run(EVERYBODY, judge, { amount: received.length }).catch((error) => {
       if (!(error instanceof ThreadEnded)) return fullAs(transfersBusy)(error);
       if (error.by === 'time') throw transfersBusy();
       return null;

@@ -311,6 +311,12 @@ export const reservedSlug = (): Refusal => new Refusal('adresse_de_site_prise', 
 /** The refusal of a name that no owner can claim. @param why a sentence for people */
 export const refusedDomain = (why: string): Refusal => new Refusal('domaine_refuse', { message: why });
 
+/** The refusal of a name that another site has still. @param day from when on the name may change hands */
+export const nameOfAnother = (day: string): Refusal =>
+  new Refusal('domaine_pris', {
+    message: `Ce nom de domaine est encore celui d’un autre site. Votre preuve est là et la sienne n’y est plus : ce site a été prévenu. Si sa preuve ne revient pas, le nom sera à vous à partir du ${day} : laissez l’enregistrement en place, et vérifiez-le alors de nouveau.`,
+  });
+
 /** The refusal of a name where another text stands than the one that would prove it. */
 export const otherProof = (): Refusal => new Refusal('domaine_non_prouve', { message: OTHER_TEXT });
 

@@ -6,6 +6,7 @@ import { Renderer, type RendererOptions } from '../sandbox/index.ts';
 import type { Config } from './config.ts';
 import { findFolderTrouble, troubleSentence } from './data-folder.ts';
 import { type DemoAccess, seedDemo } from './demo/seed.ts';
+import { DnsQuestions } from './domains/dns-questions.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
 import type { RunningSender } from './mail/sender.ts';
 import { openMediaFiles } from './media/store/open-store.ts';
@@ -116,6 +117,7 @@ export async function startProgram(
       media,
       witness: config.witnessSite,
       requestsKeptDays: config.requestsKeptDays,
+      dns: new DnsQuestions(config.dnsServers),
       log,
     });
     stops.push(() => upkeep.close());

@@ -7,11 +7,11 @@ const named = z.object({
   nom: z.string().describe('Le même en lettres.'),
 });
 
+const proof = z.object({ nom: z.string(), type: z.literal('TXT'), valeur: z.string() });
+
 const claim = named.extend({
   jeton: z.string(),
-  enregistrement: z
-    .object({ nom: z.string(), type: z.literal('TXT'), valeur: z.string() })
-    .describe('Ce qui doit se trouver dans le DNS pour prouver que le nom est à qui le demande.'),
+  enregistrement: proof.describe('Ce qui doit se trouver dans le DNS pour prouver que le nom est à qui le demande.'),
   cree_le: timestamp,
   expire_le: timestamp.describe('Jusque-là, la demande et son jeton restent les mêmes.'),
 });
@@ -22,6 +22,12 @@ export const DomainList = z.object({
     named.extend({
       principal: z.boolean().describe('Si l’adresse principale du site en est faite.'),
       prouve_le: timestamp.nullable().describe('null si c’est l’exploitant qui l’a donné.'),
+      perdu: z
+        .object({ enregistrement: proof, libre_le: timestamp })
+        .exactOptional()
+        .describe(
+          'Un autre site prouve le nom, et la preuve de celui-ci n’est plus dans le DNS : ce qui doit s’y trouver pour le garder, et quand il peut passer à l’autre.',
+        ),
     }),
   ),
   revendications: z.array(claim).describe('Les noms qui attendent leur preuve.'),

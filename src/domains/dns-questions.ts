@@ -18,6 +18,12 @@ export class NoDnsAnswer extends Error {
   override name = 'NoDnsAnswer';
 }
 
+/** For where no answer is an answer: nothing is known. */
+export const silenceAsNull = (error: unknown): null => {
+  if (error instanceof NoDnsAnswer) return null;
+  throw error;
+};
+
 /** Questions to servers of names, bounded in time and in what is read of the answers. Nothing else is asked, and nothing is fetched. */
 export class DnsQuestions {
   readonly #servers: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import type { RolePools } from '../storage/role-pools.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { isLocalName } from '../text/local-names.ts';
 import type { PlatformHosts } from '../text/site-slugs.ts';
-import { type DnsQuestions, NoDnsAnswer } from './dns-questions.ts';
+import { type DnsQuestions, NoDnsAnswer, silenceAsNull } from './dns-questions.ts';
 
 /** Questions within an hour, of an account and about a site: for proofs, and for what a page shows. */
 const AN_HOUR = { preuve: 60, etat: 300 } as const;
@@ -117,11 +117,6 @@ export class DomainQuestions {
     return this.#underWay.run(accountId, work).catch(fullAs(hostQuestionsBusy));
   }
 }
-
-const silenceAsNull = (error: unknown): null => {
-  if (error instanceof NoDnsAnswer) return null;
-  throw error;
-};
 
 /** @param found null where the DNS has not answered @param ours empty where nobody knows the platform's own addresses */
 function stateBy(found: readonly string[] | null, ours: readonly string[]): NameState {

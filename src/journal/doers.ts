@@ -3,6 +3,9 @@ import type { Doer } from '../storage/journal.ts';
 /** An operator, by a command or at `/exploitation`: the installation's own people have no name in the record of a site. */
 export const OPERATOR: Doer = { means: 'exploitant', accountId: null, name: null };
 
+/** The service itself. */
+export const PROGRAM: Doer = { means: 'programme', accountId: null, name: null };
+
 /** Who has signed in with an account. @param name its address */
 export const ofAccount = ({ accountId, name }: { readonly accountId: string; readonly name: string }): Doer => ({
   ...{ means: 'compte', accountId, name },

@@ -193,6 +193,29 @@ export const deletedSiteLetter = (
     `Ce message vous est envoyé parce que vous êtes propriétaire de ce site, sur ${hostOf(platform)}.`,
   );
 
+/** @param record name of the TXT record that keeps the name, with its value */
+export const lostDomainLetter = (
+  platform: Platform,
+  {
+    site,
+    slug,
+    host,
+    record,
+    value,
+    freeAt,
+  }: { site: string; slug: string; host: string; record: string; value: string; freeAt: string },
+): Letter =>
+  letter(
+    `Le nom ${oneLine(host, 253)} est demandé par un autre site`,
+    [
+      HELLO,
+      `Un autre site prouve que le nom de domaine ${oneLine(host, 253)} est à lui, et la preuve de votre site « ${oneLine(site, 60)} » ne se trouve plus dans le DNS. Si vous n’avez plus ce nom, il n’y a rien à faire.`,
+      `S’il est encore à vous, remettez avant le ${dayText(freeAt)} cet enregistrement TXT chez votre bureau d’enregistrement, et laissez-le en place : nom ${oneLine(record, 300)}, valeur ${oneLine(value, 120)}. Sinon, ce jour-là, le nom peut passer à l’autre site.`,
+      { link: `${platform.address}/studio/${encodeURIComponent(slug)}/domaines`, label: 'Voir les noms du site' },
+    ],
+    `Ce message vous est envoyé parce que vous êtes propriétaire de ce site, sur ${hostOf(platform)}.`,
+  );
+
 /** A request of a visitor, as its mail tells it. */
 export interface ToldRequest {
   readonly at: string;
@@ -251,4 +274,5 @@ const MOMENT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
 const momentText = (iso: string): string => `${MOMENT.format(new Date(iso))} (heure de Paris)`;
-const dayText = (iso: string): string => DAY.format(new Date(iso));
+/** A day in words, as in Paris. */
+export const dayText = (iso: string): string => DAY.format(new Date(iso));

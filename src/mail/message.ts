@@ -42,6 +42,19 @@ export type Message =
     }
   /** The account is gone. */
   | { readonly kind: 'compte_supprime'; readonly to: string }
+  /** To each owner: another site proves a name of this one, whose proof is gone. */
+  | {
+      readonly kind: 'domaine_perdu';
+      readonly to: string;
+      readonly siteId: string;
+      /** The record by which the site keeps the name, and until when; ISO 8601. */
+      readonly data: {
+        readonly hote: string;
+        readonly nom: string;
+        readonly valeur: string;
+        readonly libre_le: string;
+      };
+    }
   /** To each owner: the site goes for good on a day. */
   | {
       readonly kind: 'site_supprime';

@@ -1,6 +1,7 @@
 /** Decides what a message that waits says, and to whom, in the transaction that makes its link (docs/decisions/mail.md). */
 import type { PoolClient } from 'pg';
 import { makeLink } from '../accounts/links.ts';
+import { shownHost } from '../domains/letters.ts';
 import { findAccountByEmail, isOwnedAddress, type KnownAccount, lockAccount } from '../storage/accounts.ts';
 import { countAttempt } from '../storage/attempts.ts';
 import { findStandingInvitation } from '../storage/mail-facts.ts';
@@ -74,6 +75,8 @@ async function say(
       return sayInvitation(client, mail, platform);
     case 'site_supprime':
       return sayDeletedSite(client, mail, platform);
+    case 'domaine_perdu':
+      return sayLostDomain(client, mail, platform);
     case 'demandes':
       return null;
   }
@@ -127,4 +130,14 @@ async function sayDeletedSite(client: PoolClient, mail: TakenMail, platform: let
   if (!site?.efface_le) return null;
   const said = { site: site.nom, slug: site.slug, by: textOf(mail, 'par'), goneAt: site.efface_le };
   return { letter: letters.deletedSiteLetter(platform, said), by: null };
+}
+
+async function sayLostDomain(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Said | null> {
+  const site = mail.site_id === null ? null : await findNamedSite(client, mail.site_id);
+  if (!site) return null;
+  const said = {
+    ...{ site: site.nom, slug: site.slug, host: shownHost(textOf(mail, 'hote')) },
+    ...{ record: textOf(mail, 'nom'), value: textOf(mail, 'valeur'), freeAt: textOf(mail, 'libre_le') },
+  };
+  return { letter: letters.lostDomainLetter(platform, said), by: null };
 }

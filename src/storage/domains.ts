@@ -1,3 +1,4 @@
+import { GONE_DAYS } from './lost-domains.ts';
 import type { Queryable } from './statement.ts';
 
 export interface SiteDomains {
@@ -19,12 +20,16 @@ interface Domain {
   readonly prouve_le: string | null;
   /** When a proxy last asked whether it may get a certificate for it; null where none has. */
   readonly certificat_le: string | null;
+  /** The text of its proof, and from when on it may change hands; null while the proof stands, or nobody else wants the name. */
+  readonly jeton: string | null;
+  readonly libre_le: string | null;
 }
 
 /** The host names of a site besides its own under the sites' domain, sorted. */
 export async function listDomains(db: Queryable, siteId: string): Promise<Domain[]> {
   const { rows } = await db.query<Domain>(
-    'SELECT hote, principal, prouve_le, certificat_le FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"',
+    `SELECT hote, principal, prouve_le, certificat_le, jeton, perdu_depuis + interval '${GONE_DAYS} days' AS libre_le
+     FROM domaines WHERE site_id = $1 ORDER BY hote COLLATE "C"`,
     [siteId],
   );
   return rows;
@@ -48,12 +53,13 @@ export async function findHolder(db: Queryable, host: string): Promise<string | 
   return rows[0]?.site_id ?? null;
 }
 
-/** Gives a site a host name that an owner has just proven. @returns false when another site has the name */
-export async function insertProvenDomain(db: Queryable, siteId: string, host: string): Promise<boolean> {
+/** Gives a site a host name that an owner has just proven. @param token of the proof @returns false when another site has the name */
+export async function insertProvenDomain(db: Queryable, siteId: string, host: string, token: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `INSERT INTO domaines (hote, site_id, prouve_le) VALUES ($2, $1, statement_timestamp())
-     ON CONFLICT (hote) DO UPDATE SET prouve_le = excluded.prouve_le WHERE domaines.site_id = excluded.site_id`,
-    [siteId, host],
+    `INSERT INTO domaines (hote, site_id, prouve_le, jeton) VALUES ($2, $1, statement_timestamp(), $3)
+     ON CONFLICT (hote) DO UPDATE SET prouve_le = excluded.prouve_le, jeton = excluded.jeton
+     WHERE domaines.site_id = excluded.site_id`,
+    [siteId, host, token],
   );
   return rowCount === 1;
 }

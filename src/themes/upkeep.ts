@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNextDueSite } from '../accounts/due-sites.ts';
+import { lookAtLostNames } from '../domains/changed-hands.ts';
+import type { DnsQuestions } from '../domains/dns-questions.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
 import { sweepMedias } from '../media/store/sweep.ts';
 import { sweepChallenges } from '../storage/challenges.ts';
@@ -43,12 +45,14 @@ interface UpkeepOptions {
   readonly witness: string | undefined;
   /** How long requests of contact forms are kept, days; undefined: however old they are. */
   readonly requestsKeptDays: number | undefined;
+  /** For names whose proof is gone. */
+  readonly dns: DnsQuestions;
   readonly log: { warn(details: object, sentence: string): void };
 }
 
 /**
  * What the database and the store of medias need besides requests. Round after round, plans of pages and articles that have passed are written into
- * their rows; versions that need not stay are removed, texts that nothing has, pages and articles that were deleted long ago, requests of contact forms that are older than the operator wants, accounts that nobody went on with, claims of names that nobody has proven, entries of the records of sites that are a year old, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
+ * their rows; versions that need not stay are removed, texts that nothing has, pages and articles that were deleted long ago, requests of contact forms that are older than the operator wants, accounts that nobody went on with, claims of names that nobody has proven; names whose proof is gone are looked at again, entries of the records of sites that are a year old, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
  * Several instances may do it at the same time.
  */
 export class Upkeep {
@@ -125,6 +129,7 @@ export class Upkeep {
     await this.#goThrough('', async () => ((await removeEndedLinks(service)) ? '' : null));
     await sweepChallenges(service);
     await this.#goThrough('', async () => ((await removeEndedClaims(service)) ? '' : null));
+    await lookAtLostNames(service, this.#options.dns, this.#stop.signal);
     await this.#goThrough('', async () => ((await removeOldEntries(service)) ? '' : null));
   }
 

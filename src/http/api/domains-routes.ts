@@ -36,11 +36,9 @@ export function domainsRoutes(api: Api): void {
       ]);
       return {
         site: { id, slug, nom },
-        domaines: domains.map(({ hote, principal, prouve_le }) => ({
-          hote,
-          nom: shownHost(hote),
-          principal,
-          prouve_le,
+        domaines: domains.map(({ hote, principal, prouve_le, jeton, libre_le }) => ({
+          ...{ hote, nom: shownHost(hote), principal, prouve_le },
+          ...(libre_le !== null && jeton !== null && { perdu: { enregistrement: recordOf(hote, jeton), libre_le } }),
         })),
         revendications: claims.map(toldClaim),
         cible: { cname: `${slug}.${sitesDomain}`, adresses },
@@ -78,7 +76,8 @@ export function domainsRoutes(api: Api): void {
     ],
     handle: async ({ request, ...call }) => {
       const hote = hostOf(request);
-      await proveName({ db: servicePools(), questions, hosts: platformHosts }, actorOf(call), hote);
+      const { db, enqueue } = withCredential(login.services);
+      await proveName({ db, enqueue, questions, hosts: platformHosts }, actorOf(call), hote);
       return { ok: true, hote, nom: shownHost(hote) };
     },
   });
@@ -123,5 +122,9 @@ function hostOf({ params }: FastifyRequest): string {
 
 const toldClaim = ({ hote, jeton, cree_le, expire_le }: Claim) => ({
   ...{ hote, nom: shownHost(hote), jeton, cree_le, expire_le },
-  enregistrement: { nom: proofNameOf(hote), type: 'TXT' as const, valeur: proofTextOf(jeton) },
+  enregistrement: recordOf(hote, jeton),
+});
+
+const recordOf = (host: string, token: string) => ({
+  ...{ nom: proofNameOf(host), type: 'TXT' as const, valeur: proofTextOf(token) },
 });

@@ -5,7 +5,7 @@ import { registeredDomain } from '../../domains/suffixes.ts';
 import { listClaims } from '../../storage/domain-claims.ts';
 import { listDomains } from '../../storage/domains.ts';
 import type { MemberSite } from '../../storage/sites.ts';
-import type { DomainName } from '../../studio/pages/domains/props.ts';
+import type { DomainName, ProofRecord } from '../../studio/pages/domains/props.ts';
 import { isolated } from '../../text/names.ts';
 import type { StudioPage } from './document.ts';
 import type { PageSources } from './studio-pages.ts';
@@ -34,13 +34,19 @@ export async function openDomainsPage(
     props: {
       site: { id: site.id, ...siteLink(site) },
       own: `${site.slug}.${sitesDomain}`,
-      domains: domains.map(({ hote, principal: isMain, prouve_le: provenAt, certificat_le: certificateAt }) => ({
-        ...nameOf(hote),
-        ...{ isMain, provenAt, certificateAt },
-      })),
+      domains: domains.map(
+        ({ hote, principal: isMain, prouve_le: provenAt, certificat_le: certificateAt, ...lost }) => ({
+          ...nameOf(hote),
+          ...{ isMain, provenAt, certificateAt },
+          lost:
+            isOwner && lost.libre_le !== null && lost.jeton !== null
+              ? { record: recordOf(hote, lost.jeton), freeAt: lost.libre_le }
+              : null,
+        }),
+      ),
       claims: claims.map(({ hote, jeton, expire_le: expiresAt }) => ({
         ...nameOf(hote),
-        record: { name: proofNameOf(hote), short: partsOf(proofNameOf(hote)).before, value: proofTextOf(jeton) },
+        record: recordOf(hote, jeton),
         expiresAt,
       })),
       ...{ isHttps, isOwner },
@@ -48,6 +54,10 @@ export async function openDomainsPage(
     },
   };
 }
+
+const recordOf = (host: string, token: string): ProofRecord => ({
+  ...{ name: proofNameOf(host), short: partsOf(proofNameOf(host)).before, value: proofTextOf(token) },
+});
 
 const nameOf = (host: string): DomainName => {
   const { zone, before } = partsOf(host);

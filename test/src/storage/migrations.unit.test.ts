@@ -16,6 +16,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '007.do.second-factor.sql': '8ed455b4dff8c230fd947b6e42b279bc',
   '008.do.journal.sql': 'b25a272e4255c94c9f0a9ae28b5c6321',
   '009.do.operators.sql': 'af831f543e58beb33e61cdd85cd2fae5',
+  '010.do.names-change-hands.sql': 'f2d1a60c9f99657640b08e09cd49d1b1',
 };
 
 it('a migration is added and never edited: databases that have it already would refuse the program', async () => {

@@ -11,6 +11,7 @@ import { Time } from '../../parts/time.tsx';
 import { MainAddressButton } from './main-address.tsx';
 import { headingId, NameHeading } from './name-heading.tsx';
 import type { DomainsProps, OwnDomain } from './props.ts';
+import { DnsRecord } from './records.tsx';
 import { domainPath, type Target } from './target.ts';
 import { Way } from './way.tsx';
 
@@ -37,6 +38,7 @@ export function OneDomain(props: OneDomainProps) {
           ['Certificat', <Certificate key="certificat" {...{ domain, isHttps }} />],
         ]}
       />
+      {domain.lost && <Lost lost={domain.lost} />}
       {isOwner && (
         <Way {...{ site, own, domain, target, isAskedAtOnce }}>
           {readOnly === null && (
@@ -59,6 +61,17 @@ export function OneDomain(props: OneDomainProps) {
 }
 
 const BY_OPERATOR = 'donné par la personne qui gère cette installation';
+
+const Lost = ({ lost: { record, freeAt } }: { readonly lost: NonNullable<OwnDomain['lost']> }) => (
+  <>
+    <p>
+      Un autre site prouve que ce nom est à lui, et votre preuve n’est plus dans le DNS. Si le nom est encore à vous,
+      remettez cet enregistrement avant le <Time at={freeAt} />, et laissez-le en place : sinon, le nom peut passer à
+      l’autre site.
+    </p>
+    <DnsRecord type="TXT" name={record.short} value={record.value} />
+  </>
+);
 
 /** What is known of the certificate of a name, without asking anybody. */
 function Certificate({ domain: { certificateAt }, isHttps }: Pick<OneDomainProps, 'domain' | 'isHttps'>) {

@@ -13,17 +13,25 @@ export interface DomainName {
   readonly before: string;
 }
 
+/** The TXT record that proves a name. `short`: its name without the zone. */
+export interface ProofRecord {
+  readonly name: string;
+  readonly short: string;
+  readonly value: string;
+}
+
 export interface OwnDomain extends DomainName {
   readonly isMain: boolean;
   /** When the site has proven that the name is its own, ISO 8601; null for a name that an operator gave. */
   readonly provenAt: string | null;
   /** When a proxy last asked whether the name may have a certificate, ISO 8601; null where none has. */
   readonly certificateAt: string | null;
+  /** The record that keeps the name, and until when, ISO 8601: another site proves the name, and this record is gone. Only for owners. */
+  readonly lost: { readonly record: ProofRecord; readonly freeAt: string } | null;
 }
 
 export interface Claim extends DomainName {
-  /** The TXT record that proves the name. `short`: its name without the zone. */
-  readonly record: { readonly name: string; readonly short: string; readonly value: string };
+  readonly record: ProofRecord;
   /** ISO 8601. */
   readonly expiresAt: string;
 }

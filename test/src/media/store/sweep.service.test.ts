@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { DnsQuestions } from '../../../../src/domains/dns-questions.ts';
 import { BucketStore } from '../../../../src/media/store/bucket-store.ts';
 import { originalKey, variantKey } from '../../../../src/media/store/media-store.ts';
 import { type MediaFiles, openMediaFiles } from '../../../../src/media/store/open-store.ts';
@@ -123,6 +124,7 @@ it('the rounds of upkeep do it, the first one soon after the start', async () =>
     witness: undefined,
     media,
     requestsKeptDays: undefined,
+    dns: new DnsQuestions([]),
     log: { warn: () => undefined },
   });
   await until('the stray file is gone', () => keys().length === 1);

@@ -370,7 +370,14 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
   DomainsPage: (text) => {
     const name = { host: text, name: text, zone: text, before: text };
     const claim = { ...name, record: { name: text, short: text, value: text }, expiresAt: '2026-11-24T18:45:00Z' };
-    const domain = { ...name, name: `${text}.`, isMain: true, provenAt: null, certificateAt: null };
+    const domain = {
+      ...name,
+      name: `${text}.`,
+      isMain: true,
+      provenAt: null,
+      certificateAt: null,
+      lost: { record: { name: text, short: text, value: text }, freeAt: '2026-01-01T00:00:00Z' },
+    };
     return (
       <DomainsPage
         site={{ id: '1', name: text, path: '/studio/un' }}

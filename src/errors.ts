@@ -25,7 +25,8 @@ export const ERRORS = {
   },
   preuve_requise: {
     status: 403,
-    message: 'Montrez de nouveau votre mot de passe ou un second facteur, puis recommencez.',
+    message:
+      'Confirmez d’abord que c’est vous, par un second facteur, un code reçu par courriel ou le mot de passe, puis recommencez.',
   },
   passkeys_impossibles: {
     status: 409,

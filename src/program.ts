@@ -13,6 +13,7 @@ import { openMediaFiles } from './media/store/open-store.ts';
 import { StartupError } from './startup-error.ts';
 import { type Database, openDatabase, withConnection } from './storage/database.ts';
 import { acceptFolder, startServerIn } from './storage/embedded/server.ts';
+import { enqueueWhere } from './storage/mails.ts';
 import { toldWork } from './storage/refused-work.ts';
 import { listSlugs } from './storage/sites.ts';
 import type { Tracing } from './telemetry/tracing.ts';
@@ -118,6 +119,7 @@ export async function startProgram(
       witness: config.witnessSite,
       requestsKeptDays: config.requestsKeptDays,
       dns: new DnsQuestions(config.dnsServers),
+      enqueue: enqueueWhere(config.mail !== null),
       log,
     });
     stops.push(() => upkeep.close());
@@ -160,11 +162,16 @@ async function startRenderer(
 }
 
 /** Mail goes out where there is a server for it, and the service credential, which may make links. Nothing else needs its modules. */
-async function startMail({ mail, baseUrl }: Config, { service }: Database, log: Logger): Promise<RunningSender | null> {
+async function startMail(
+  { mail, baseUrl, sitesDomain }: Config,
+  { service }: Database,
+  log: Logger,
+): Promise<RunningSender | null> {
   if (!mail || baseUrl === undefined || !service) return null;
   const [{ MailSender }, { smtpServer }] = await Promise.all([import('./mail/sender.ts'), import('./mail/smtp.ts')]);
   const server = smtpServer(mail.url);
-  return new MailSender({ db: service, server, from: mail.from, platform: { address: baseUrl }, log }).start();
+  const platform = { address: baseUrl, sitesDomain };
+  return new MailSender({ db: service, server, from: mail.from, platform, log }).start();
 }
 
 /** The modules are loaded here, because without an endpoint nothing needs them. */

@@ -11,12 +11,16 @@ import { median } from '../median.ts';
 import { runBench, say } from '../run.ts';
 import { startHost } from '../vitrine/host.ts';
 import { normalSites } from '../vitrine/tenants.ts';
+import { knownBesideStrangers } from './crowd.ts';
 import { rankSumZ } from './rank-sum.ts';
 
 /** Requests before the measured ones, of each sort. */
 const WARM_UP = 5;
 /** Two samples of one distribution differ by more in one of 16,000 comparisons. */
 const ALIKE_Z = 4;
+
+/** Of every account. */
+const PASSWORD = 'le mot de passe de tous';
 
 /** Nothing listens there: the mail of the bench goes nowhere. */
 const ENVIRONMENT = {
@@ -67,12 +71,17 @@ await runBench(async ({ words, quick }) => {
     say(lineOf(figure));
     figures.push(figure);
   }
+  const who = { port: host.port, email: 'connue@exemple.fr', password: PASSWORD };
+  await addAccounts(host.databaseUrl, [who.email]);
+  const beside = await knownBesideStrangers(who, quick);
+  say(lineOf(beside));
+  figures.push(beside);
   await host.end();
   return { figures, charts: [] };
 });
 
 async function addAccounts(databaseUrl: string, emails: readonly string[]): Promise<void> {
-  const digest = await hashPassword('le mot de passe de tous');
+  const digest = await hashPassword(PASSWORD);
   await withConnection('DATABASE_URL', databaseUrl, async (client) => {
     await client.query('INSERT INTO comptes (email, mot_de_passe) SELECT unnest($1::text[]), $2', [emails, digest]);
     await client.query('ANALYZE comptes');

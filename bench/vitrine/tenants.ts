@@ -65,7 +65,15 @@ async function createTenant(client: Client, { slug, files, pages = [] }: NewTena
   await replaceMenus(client, site.id, demo.menus);
   await touchContent(client, site.id);
   const { key, fingerprint, prefix } = generateKey();
-  await insertKey(client, { accountId: account.id, name: null, fingerprint, prefix, scope: 'themes', expiresAt: null });
+  await insertKey(client, {
+    accountId: account.id,
+    name: null,
+    fingerprint,
+    prefix,
+    scope: 'themes',
+    expiresAt: null,
+    backing: null,
+  });
   return { slug, host: `${slug}.localhost`, themeId, key };
 }
 

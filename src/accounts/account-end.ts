@@ -1,79 +1,80 @@
-/** The end of an account, by its own person (docs/accounts.md). */
+/** The end of an account, by its own person: it waits, and is kept (docs/accounts.md). */
+import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
-import type { MediaStore } from '../media/store/media-store.ts';
-import { findAccount, findCredentials } from '../storage/accounts.ts';
-import { listMemberships } from '../storage/members.ts';
+import { ofAccount } from '../journal/doers.ts';
+import { recordInAll } from '../journal/record.ts';
+import * as ends from '../storage/account-ends.ts';
+import { findCredentials, type KnownAccount } from '../storage/accounts.ts';
+import { listOwnedSites, type OwnedSite } from '../storage/members.ts';
+import { findDayOfEnd, keepSite } from '../storage/offline-sites.ts';
+import { deleteAllSessions } from '../storage/sessions.ts';
 import { hasSlug } from '../storage/slugs.ts';
+import type { Queryable } from '../storage/statement.ts';
 import type { AccountServices } from './account-services.ts';
 import type { Evidence } from './acting-account.ts';
-import { ChangedMeanwhile, deleteAccount } from './deletion.ts';
-import { isWitness } from './site-ends.ts';
-
-/** How often a deletion begins again because the sites of the account changed meanwhile. */
-const ROUNDS = 5;
+import { holdingSites } from './held-sites.ts';
+import { backingOf, lockSession, type OwnSession } from './proof/proof.ts';
+import { isWitness, letWait } from './site-ends.ts';
 
 interface AccountEnd {
-  readonly accountId: string;
-  /** Slugs or ids of the sites that go with the account: those that nobody else owns, all of them and no other. */
+  /** Slugs or ids of the sites that go with the account: those that no other owner keeps, all of them and no other. */
   readonly sites: readonly string[];
   readonly evidence: Omit<Evidence, 'session' | 'password'> & { readonly password: string };
-  readonly store: MediaStore;
   /** Slug of the site that health checks visit. */
   readonly witness: string | undefined;
 }
 
 /**
- * Deletes an account with the sites that nobody else owns, at once. Its other sites stay to their owners.
- * @throws Refusal `mot_de_passe_incorrect`, `trop_de_tentatives`; `dernier_proprietaire` when other sites would go than the person has named;
- *   `invalid_input` for the site that health checks visit; `unauthorized` when the account is gone; QueueFull
+ * Lets an account wait for its deletion, with the sites that no other owner keeps, and ends its sessions. One that waits already goes no later.
+ * @returns when it goes
+ * @throws Refusal `mot_de_passe_incorrect`, `trop_de_tentatives`; `preuve_requise`; `dernier_proprietaire` when other sites would go than the person has
+ *   named; `invalid_input` for the site that health checks visit; `unauthorized` when the session is over; QueueFull
  */
-export async function endAccount(services: AccountServices, end: AccountEnd): Promise<void> {
-  const { accountId, evidence } = end;
-  const claim = { who: { accountId }, ...evidence };
-  const done = await services.check.whoKnows(claim, ({ digest }) => endOf(services, end, digest));
-  if (!done) throw new Refusal('mot_de_passe_incorrect');
+export async function endAccount(services: AccountServices, own: OwnSession, end: AccountEnd): Promise<string> {
+  const claim = { who: { accountId: own.accountId }, ...end.evidence };
+  const goesAt = await services.check.whoKnows(claim, ({ digest }) => endOf(services, own, end, digest));
+  if (goesAt === null) throw new Refusal('mot_de_passe_incorrect');
+  return goesAt;
 }
 
 /** @returns null when the account has another password by now */
-async function endOf(services: AccountServices, end: AccountEnd, digest: string): Promise<true | null> {
-  const { db, enqueue } = services;
-  const { accountId, sites, store, witness } = end;
-  for (let round = 1; round <= ROUNDS; round++) {
-    const account = await findAccount(db, accountId);
-    if (!account) throw new Refusal('unauthorized');
-    const memberships = await listMemberships(db, accountId);
-    const alone = memberships.filter(({ seul }) => seul);
-    const isNamed = alone.every(({ id, slug }) => sites.some((name) => name === slug || name.toLowerCase() === id));
-    const isAlone = sites.every((name) => alone.some(({ id, slug }) => name === slug || name.toLowerCase() === id));
-    if (!isNamed || !isAlone) throw stillOwned(alone.map(({ slug }) => slug));
-    const alsoIds = alone.map(({ id }) => id);
-    if (witness !== undefined && (await hasSlug(db, alsoIds, witness))) throw isWitness();
-    try {
-      await deleteAccount(
-        db,
-        account,
-        {
-          ...{ memberships, heir: null },
-          judge: async (client) => {
-            if ((await findCredentials(client, { accountId }))?.mot_de_passe !== digest) throw new OtherPassword();
-          },
-          tell: async (client) => {
-            if (account.isConfirmed) await enqueue(client, { kind: 'compte_supprime', to: account.email });
-          },
-        },
-        { store },
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof OtherPassword) return null;
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+const endOf = (
+  services: AccountServices,
+  own: OwnSession,
+  { sites, witness }: AccountEnd,
+  digest: string,
+): Promise<string | null> => {
+  const { accountId } = own;
+  // All that it owns: of two owners who leave at once, the second one has to say what becomes of the site.
+  const list = async (db: Queryable) => (await listOwnedSites(db, accountId)).map(({ id }) => id);
+  const lock = (client: ClientBase) => lockSession(services, client, own);
+  return holdingSites(services.db, { list, lock }, async (client, account) => {
+    if ((await findCredentials(client, { accountId }))?.mot_de_passe !== digest) return null;
+    const alone = (await listOwnedSites(client, accountId)).filter(({ seul }) => seul);
+    assertNamed(alone, sites);
+    const ids = alone.map(({ id }) => id);
+    if (witness !== undefined && (await hasSlug(client, ids, witness))) throw isWitness();
+    const backing = await backingOf(services, client, own, account);
+    const goesAt = account.efface_le ?? (await findDayOfEnd(client));
+    if (account.efface_le === null) {
+      await ends.deleteAccountLater(client, accountId, { goesAt, backing });
+      if (account.isConfirmed) {
+        await services.enqueue(client, { kind: 'compte_supprime', to: account.email, accountId });
+      }
     }
-  }
-  throw new Refusal('indisponible');
-}
+    const by = ofAccount({ accountId, name: account.email });
+    for (const { id } of alone.filter(({ efface_le }) => efface_le === null)) {
+      await letWait(services, client, id, { by, goesAt, toldId: accountId });
+    }
+    await deleteAllSessions(client, accountId);
+    return goesAt;
+  });
+};
 
-class OtherPassword extends Error {
-  override name = 'OtherPassword';
+function assertNamed(alone: readonly OwnedSite[], names: readonly string[]): void {
+  const isNamed = alone.every(({ id, slug }) => names.some((name) => name === slug || name.toLowerCase() === id));
+  const isAlone = names.every((name) => alone.some(({ id, slug }) => name === slug || name.toLowerCase() === id));
+  if (!isNamed || !isAlone) throw stillOwned(alone.map(({ slug }) => slug));
 }
 
 /** @param slugs the sites that would go with the account */
@@ -84,3 +85,24 @@ const stillOwned = (slugs: readonly string[]): Refusal =>
         ? 'Aucun site n’est supprimé avec ce compte : rechargez la page.'
         : `Ces sites n’ont pas d’autre propriétaire, et seraient supprimés avec le compte : ${slugs.join(', ')}. Dites-le, ou nommez-en d’abord un autre propriétaire.`,
   });
+
+/**
+ * Keeps an account that waits for its deletion, with the sites that wait because of it.
+ * @throws Refusal `introuvable` when the account does not wait; `unauthorized` when the session is over
+ */
+export const keepAccount = (services: AccountServices, own: OwnSession): Promise<void> => {
+  const lock = (client: ClientBase) => lockSession(services, client, own);
+  const list = (db: Queryable) => ends.listSitesGoingWith(db, own.accountId);
+  return holdingSites(services.db, { list, lock }, async (client, account) => {
+    if (!(await keepHeld(client, account))) throw new Refusal('introuvable');
+  });
+};
+
+/** The same in a transaction that holds the sites and the account. @returns false when the account does not wait */
+export async function keepHeld(client: ClientBase, { id, email }: KnownAccount): Promise<boolean> {
+  const siteIds = await ends.listSitesGoingWith(client, id);
+  if (!(await ends.keepAccount(client, id))) return false;
+  for (const siteId of siteIds) await keepSite(client, siteId);
+  await recordInAll(client, siteIds, { act: 'site_garde', by: ofAccount({ accountId: id, name: email }), details: {} });
+  return true;
+}

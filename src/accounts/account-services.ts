@@ -1,4 +1,4 @@
-import { enqueueMail } from '../storage/mails.ts';
+import { type Enqueue, enqueueWhere } from '../storage/mails.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { PasswordCheck } from './password-check.ts';
 import { RequestLimits } from './request-limits.ts';
@@ -22,7 +22,7 @@ export interface AccountServices {
   /** Whether this installation sends mail. */
   readonly isMailed: boolean;
   /** Lets a message wait, in the transaction of what it is about; where no mail goes out, nothing waits. */
-  readonly enqueue: typeof enqueueMail;
+  readonly enqueue: Enqueue;
 }
 
 /** What an installation has decided about accounts. */
@@ -49,5 +49,5 @@ export const openAccountServices = (
   codeAttempts: new CodeAttempts(db),
   factorRule,
   isMailed,
-  enqueue: isMailed ? enqueueMail : async () => undefined,
+  enqueue: enqueueWhere(isMailed),
 });

@@ -30,7 +30,7 @@ export async function confirmAddress(services: AccountServices, link: LinkUse, e
     if (used?.compte_id !== id || (used.envoye_a !== null && used.envoye_a !== email)) {
       throw new Refusal('lien_invalide');
     }
-    await ownAddress(client, id, email);
+    await ownAddress(client, id, email, null);
     await deleteLinksOfAccount(client, id, ['confirmation']);
     await dropMail(client, id, ['inscription']);
   }).catch(takenAddress);

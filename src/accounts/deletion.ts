@@ -71,8 +71,6 @@ interface SitesLeft {
   readonly byOperator?: boolean;
   /** Called with the account locked; what it throws ends the deletion. */
   readonly judge?: (client: ClientBase) => Promise<void>;
-  /** Called in the transaction once the account is gone. */
-  readonly tell?: (client: ClientBase) => Promise<void>;
 }
 
 /**
@@ -83,7 +81,7 @@ interface SitesLeft {
 export async function deleteAccount(
   place: DeletionPlace,
   account: { readonly id: string },
-  { memberships, heir, byOperator = false, judge, tell }: SitesLeft,
+  { memberships, heir, byOperator = false, judge }: SitesLeft,
   means: DeletionMeans,
 ): Promise<Deleted> {
   return deleteAll(place, means, async (client) => {
@@ -100,7 +98,6 @@ export async function deleteAccount(
     await keepOfflineWithout(client, account.id);
     await deletion.deleteAccountRows(client, account.id);
     await recordDeparture(client, heir ? now : now.filter(({ seul }) => !seul), { heir, byOperator });
-    await tell?.(client);
     return gone;
   });
 }

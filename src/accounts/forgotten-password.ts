@@ -38,7 +38,7 @@ export async function setPassword(
   { secret, accountId }: LinkUse,
   { next, passes }: { readonly next: string; readonly passes: readonly string[] },
 ): Promise<readonly string[]> {
-  const digest = await check.hash(next);
+  const digest = await check.hash(next, 'present');
   return inTransaction(db, async (client) => {
     // Every act takes the account before its links, so that two acts wait for each other in one order.
     const account = await lockAccount(client, accountId);
@@ -52,7 +52,7 @@ export async function setPassword(
     await deleteLinksOfAccount(client, id, isProven ? ['mot_de_passe', 'confirmation'] : ['mot_de_passe']);
     await endChangesOfAddress(client, id);
     if (isProven && !isConfirmed) {
-      await ownAddress(client, id, email);
+      await ownAddress(client, id, email, null);
       await endKeysOf(client, { accountId: id, name: email });
       await deleteFactors(client, id);
     }

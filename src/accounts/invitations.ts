@@ -2,7 +2,7 @@
 import { Refusal } from '../errors.ts';
 import { ofAccount } from '../journal/doers.ts';
 import { record } from '../journal/record.ts';
-import { findAccount, lockAccount, type MemberRole } from '../storage/accounts.ts';
+import { lockAccount, type MemberRole } from '../storage/accounts.ts';
 import { countAttempt } from '../storage/attempts.ts';
 import { lockSite } from '../storage/content.ts';
 import {
@@ -21,7 +21,7 @@ import { fingerprintOf } from '../text/fingerprint.ts';
 import type { AccountServices } from './account-services.ts';
 import { assertConfirmed } from './acting-account.ts';
 import { LIFE_SECONDS, makeLink, readLink, useLink } from './links.ts';
-import { type Actor, lockForOwner, setRole } from './members.ts';
+import { type Actor, actingAsOwner, lockForOwner, type ProvenActor, setRole } from './members.ts';
 
 /** Invitations that a site has at most, over or not. */
 const WAITING_INVITATIONS = 50;
@@ -39,13 +39,14 @@ export interface Invite {
  * Invites a person by mail; where no mail goes out, gives the link to copy. An earlier invitation of the same address ends, with its link. Nothing
  * here depends on whether the address has an account.
  * @returns `link`: path and query; null where mail brings it
- * @throws Refusal `adresse_non_confirmee`, `deja_membre`, `trop_d_invitations`, `trop_de_tentatives`; as `lockForOwner`
+ * @throws Refusal `adresse_non_confirmee`, `deja_membre`, `trop_d_invitations`, `trop_de_tentatives`; as `actingAsOwner`
  */
 export async function invite(
-  { db, isMailed, enqueue }: AccountServices,
-  actor: Actor,
+  services: AccountServices,
+  actor: ProvenActor,
   { email, role }: Invite,
 ): Promise<{ readonly id: string; readonly link: string | null }> {
+  const { db, isMailed, enqueue } = services;
   const { siteId, accountId } = actor;
   const counts = await Promise.all(
     [`invitations ${accountId}`, `invitations ${accountId} ${email}`].map((what) =>
@@ -53,16 +54,14 @@ export async function invite(
     ),
   );
   if (Number(counts[0]) > A_DAY || Number(counts[1]) > A_DAY_TO_ONE) throw new Refusal('trop_de_tentatives');
-  return inTransaction(db, async (client) => {
-    const by = await lockForOwner(client, actor);
-    const account = await findAccount(client, accountId);
-    if (!account) throw new Refusal('unauthorized');
+  return actingAsOwner(services, actor, { givesOwnership: role === 'proprietaire' }, async (client, act) => {
+    const { by, account, backing } = act;
     assertConfirmed(account);
     if (await hasMemberOfAddress(client, siteId, email)) throw new Refusal('deja_membre');
     await deleteInvitationOf(client, siteId, email);
     if ((await countInvitations(client, siteId)) >= WAITING_INVITATIONS) throw new Refusal('trop_d_invitations');
     const lifeSeconds = LIFE_SECONDS.invitation;
-    const id = await insertInvitation(client, { siteId, email, role, by: accountId, lifeSeconds });
+    const id = await insertInvitation(client, { siteId, email, role, by: accountId, lifeSeconds, backing });
     await record(client, { siteId, act: 'membre_invite', by, details: { role, id } });
     if (!isMailed) return { id, link: await makeLink(client, { genre: 'invitation', invitation_id: id }) };
     const data = { de: account.email };
@@ -108,13 +107,13 @@ export const acceptInvitation = (db: RolePools, accountId: string, secret: strin
     const account = await lockAccount(client, accountId);
     if (!account) throw new Refusal('unauthorized');
     // Again under the lock, which acts on invitations take too.
-    const { id, role } = await readInvitation(client, secret);
+    const { id, role, decision } = await readInvitation(client, secret);
     if (givesNothing(role, await findRole(client, siteId, accountId))) {
       throw new Refusal('deja_membre', { message: ALREADY });
     }
     if (!(await useLink(client, 'invitation', secret))) throw new Refusal('lien_invalide');
     await deleteInvitation(client, siteId, id);
-    await setRole(client, siteId, accountId, role);
+    await setRole(client, siteId, accountId, role, decision);
     const by = ofAccount({ accountId, name: account.email });
     await record(client, { siteId, act: 'membre_arrive', by, details: { role } });
     return siteId;

@@ -2,12 +2,14 @@ import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
 import { ofAccount } from '../journal/doers.ts';
 import { recordInSitesOf } from '../journal/record.ts';
-import { lockAccount } from '../storage/accounts.ts';
 import type { Doer } from '../storage/journal.ts';
 import { countLiveKeys, type EndedKey, insertKey, type KeyScope, revokeKeyOf, revokeKeysOf } from '../storage/keys.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import type { AccountServices } from './account-services.ts';
 import { generateKey } from './api-key.ts';
+import { actingForGood, type OwnSession } from './proof/proof.ts';
+import { tellOfSecurity } from './second-factor/security-mail.ts';
 
 /** Live keys of one account (docs/decisions/sessions.md). */
 const LIVE_KEYS = 20;
@@ -21,23 +23,22 @@ interface KeyRequest {
 
 /**
  * Makes a key of an account.
- * @param db pools with the service role
  * @returns its id; the secret, which is stored nowhere; and the prefix that is stored to recognise it by
- * @throws Refusal `portee_reservee`, `trop_de_cles`; `unauthorized` when the account is gone
+ * @throws Refusal `portee_reservee`, `trop_de_cles`; as `actingForGood`
  */
 export async function createKey(
-  db: RolePools,
-  accountId: string,
+  services: AccountServices,
+  own: OwnSession,
   { name, scope, expiresAt }: KeyRequest,
 ): Promise<{ id: string; key: string; prefix: string }> {
   const { key, fingerprint, prefix } = generateKey();
-  const id = await inTransaction(db, async (client) => {
-    // Under the account's lock: parallel requests see each other's keys.
-    const account = await lockAccount(client, accountId);
-    if (!account) throw new Refusal('unauthorized');
+  const { accountId } = own;
+  // Under the account's lock: parallel requests see each other's keys.
+  const id = await actingForGood(services, own, async (client, account, backing) => {
     if (scope === 'atelier' && account.type === 'client') throw new Refusal('portee_reservee');
     if ((await countLiveKeys(client, accountId)) >= LIVE_KEYS) throw new Refusal('trop_de_cles');
-    const made = await insertKey(client, { accountId, name, fingerprint, prefix, scope, expiresAt });
+    const made = await insertKey(client, { accountId, name, fingerprint, prefix, scope, expiresAt, backing });
+    await tellOfSecurity(services, client, accountId, { acte: 'cle_creee', nom: name ?? prefix });
     const by = ofAccount({ accountId, name: account.email });
     await recordInSitesOf(client, accountId, { act: 'cle_creee', by, details: { nom: name ?? prefix, id: made } });
     return made;

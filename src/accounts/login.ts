@@ -70,7 +70,7 @@ export class Login {
     const opened = await check.whoKnows({ who: { email }, ...claim }, async (account, isKnownBrowser) => {
       if (await findWhetherFactor(db, account.id)) return new SecondFactorNeeded(await beginSecondStep(db, account));
       const browser = browserWords(userAgent);
-      const origin = { browser, place: placeWords(claim.address), hasSecondFactor: false };
+      const origin = { browser, place: placeWords(claim.address), factor: null };
       const secret = await inTransaction(db, async (client) => {
         const begun = await sessions.begin(account, previous, origin, client);
         if (begun !== null && !isKnownBrowser) await tellOfBrowser(services, client, account.id, browser);
@@ -98,7 +98,7 @@ export class Login {
     const claim = { who: { accountId }, password: present, address, passes };
     const renewed = await check.whoKnows(claim, async (former) => {
       const { id, digest } = former;
-      const replacement = await check.hash(next);
+      const replacement = await check.hash(next, 'present');
       return inTransaction(db, async (client) => {
         // The statement locks the account: the second of two changes at once sees the first.
         if (!(await replacePasswordHash(client, id, digest, replacement))) return null;

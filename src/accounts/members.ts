@@ -3,13 +3,17 @@ import type { ClientBase } from 'pg';
 import { Refusal, wrongInput } from '../errors.ts';
 import { ofAccount } from '../journal/doers.ts';
 import { record } from '../journal/record.ts';
-import type { MemberRole } from '../storage/accounts.ts';
+import { findAccount, type KnownAccount, type MemberRole } from '../storage/accounts.ts';
+import type { Backing } from '../storage/backing.ts';
 import { lockSite } from '../storage/content.ts';
+import { type Decision, insertGrant } from '../storage/grants.ts';
+import { deleteHandOver, deleteHandOverOf, findHandOver, insertHandOver } from '../storage/hand-overs.ts';
 import { deleteInvitationsBy } from '../storage/invitations.ts';
 import type { Doer } from '../storage/journal.ts';
 import * as members from '../storage/members.ts';
-import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import type { AccountServices } from './account-services.ts';
+import { backingOf, lockSession, type OwnSession, presentBacking } from './proof/proof.ts';
 
 type MemberOutcome = 'done' | 'unchanged' | 'no-member' | 'last-owner';
 
@@ -17,6 +21,7 @@ type MemberOutcome = 'done' | 'unchanged' | 'no-member' | 'last-owner';
  * Gives an account a role on a site, or takes the account off it, in a transaction that goes on. A site keeps an owner.
  * @param role null to take the account off the site
  * @param by who does so, for the record of the site
+ * @param backing what that rests on
  * @returns `unchanged` when the account has the role already, `no-member` when the account is not a member, `last-owner` when the site has no other
  *   owner; nothing is changed then
  */
@@ -26,8 +31,9 @@ export async function changeMember(
   accountId: string,
   role: MemberRole | null,
   by: Doer,
+  backing: Backing,
 ): Promise<MemberOutcome> {
-  const outcome = await setRole(client, siteId, accountId, role);
+  const outcome = await setRole(client, siteId, accountId, role, { by: by.accountId, backing, at: null });
   if (outcome !== 'done') return outcome;
   if (role !== null) await record(client, { siteId, act: 'membre_role', by, details: { compte: accountId, role } });
   else if (accountId === by.accountId) await record(client, { siteId, act: 'membre_parti', by, details: {} });
@@ -41,6 +47,7 @@ export async function setRole(
   siteId: string,
   accountId: string,
   role: MemberRole | null,
+  decision: Decision,
 ): Promise<MemberOutcome> {
   await lockSite(client, siteId);
   const present = await members.findRole(client, siteId, accountId);
@@ -50,14 +57,19 @@ export async function setRole(
   if (stopsOwning && (await members.countOwners(client, siteId)) === 1) return 'last-owner';
   if (role === null) await members.deleteMember(client, siteId, accountId);
   else await members.upsertMember(client, siteId, accountId, role);
+  await insertGrant(client, siteId, { accountId, before: present, after: role }, decision);
+  if (present === 'proprietaire' || role === null) await deleteHandOverOf(client, siteId, accountId);
   return 'done';
 }
 
-/** A member who acts on the members of a site. */
+/** A member who acts on a site. */
 export interface Actor {
   readonly siteId: string;
   readonly accountId: string;
 }
+
+/** One who acts on what lasts: in a session of the account. */
+export interface ProvenActor extends Actor, OwnSession {}
 
 /**
  * Locks a site for an act of one of its owners.
@@ -72,28 +84,68 @@ export async function lockForOwner(client: ClientBase, { siteId, accountId }: Ac
   return ofAccount({ accountId, name: member.email });
 }
 
+/** An owner, and what an act of theirs rests on. */
+export interface OwnersAct {
+  readonly by: Doer;
+  readonly account: KnownAccount;
+  readonly backing: Backing;
+}
+
+/**
+ * Works on the members of a site for one of its owners, under the locks of the site and of the account: an act comes before a recovery of the account, or
+ * after it and is refused.
+ * @param givesOwnership whether somebody may become an owner: that has to be proven
+ * @throws Refusal `unauthorized` when the session is over, `preuve_requise`; as `lockForOwner`; what `work` throws
+ */
+export const actingAsOwner = <T>(
+  services: AccountServices,
+  actor: ProvenActor,
+  { givesOwnership }: { readonly givesOwnership: boolean },
+  work: (client: ClientBase, act: OwnersAct) => Promise<T>,
+): Promise<T> =>
+  inTransaction(services.db, async (client) => {
+    const by = await lockForOwner(client, actor);
+    const account = await lockSession(services, client, actor);
+    const backing = givesOwnership
+      ? await backingOf(services, client, actor, account)
+      : await presentBacking(client, actor);
+    return work(client, { by, account, backing });
+  });
+
 /**
  * An owner gives a member another role: to another owner as `removeMember` does.
- * @throws Refusal `introuvable`, `dernier_proprietaire`; as `lockForOwner`
+ * @throws Refusal `introuvable`, `dernier_proprietaire`; as `actingAsOwner`
  */
-export const giveRole = (db: RolePools, actor: Actor, accountId: string, role: MemberRole): Promise<void> =>
-  inTransaction(db, async (client) => {
-    const by = await lockForOwner(client, actor);
+export const giveRole = (
+  services: AccountServices,
+  actor: ProvenActor,
+  accountId: string,
+  role: MemberRole,
+): Promise<void> =>
+  actingAsOwner(services, actor, { givesOwnership: role === 'proprietaire' }, async (client, { by, backing }) => {
     await assertMember(client, actor.siteId, accountId);
-    assertDone(await changeMember(client, actor.siteId, accountId, role, by));
+    assertDone(await changeMember(client, actor.siteId, accountId, role, by, backing));
     if (role !== 'proprietaire') await endInvitationsOf(client, actor, accountId);
   });
 
 /**
  * An owner takes a member off the site, with the invitations that the member has made; anybody takes themselves off.
- * @throws Refusal `introuvable`, `dernier_proprietaire`; as `lockForOwner`
+ * @throws Refusal `introuvable`, `dernier_proprietaire`; as `actingAsOwner`
  */
-export const removeMember = (db: RolePools, actor: Actor, accountId: string): Promise<void> =>
-  inTransaction(db, async (client) => {
-    const by = accountId === actor.accountId ? await asMember(client, actor) : await lockForOwner(client, actor);
-    assertDone(await changeMember(client, actor.siteId, accountId, null, by));
-    await endInvitationsOf(client, actor, accountId);
+export const removeMember = (services: AccountServices, actor: ProvenActor, accountId: string): Promise<void> => {
+  const { siteId } = actor;
+  if (accountId !== actor.accountId) {
+    return actingAsOwner(services, actor, { givesOwnership: false }, async (client, { by, backing }) => {
+      assertDone(await changeMember(client, siteId, accountId, null, by, backing));
+      await endInvitationsOf(client, actor, accountId);
+    });
+  }
+  return inTransaction(services.db, async (client) => {
+    const by = await asMember(client, actor);
+    await lockSession(services, client, actor);
+    assertDone(await changeMember(client, siteId, accountId, null, by, await presentBacking(client, actor)));
   });
+};
 
 /** Who takes themselves off a site. @throws Refusal `introuvable` */
 async function asMember(client: ClientBase, { siteId, accountId }: Actor): Promise<Doer> {
@@ -108,18 +160,55 @@ async function endInvitationsOf(client: ClientBase, actor: Actor, accountId: str
   if (accountId !== actor.accountId) await deleteInvitationsBy(client, actor.siteId, accountId);
 }
 
-/** An owner makes a member an owner, and is an editor from then on. @throws Refusal `introuvable`, `invalid_input`; as `lockForOwner` */
-export function handOver(db: RolePools, actor: Actor, accountId: string): Promise<void> {
-  const { siteId } = actor;
-  if (accountId === actor.accountId) throw wrongInput('compte');
-  return inTransaction(db, async (client) => {
-    const by = await lockForOwner(client, actor);
-    await assertMember(client, siteId, accountId);
-    assertDone(await setRole(client, siteId, accountId, 'proprietaire'));
-    assertDone(await setRole(client, siteId, actor.accountId, 'editeur'));
-    await record(client, { siteId, act: 'site_transmis', by, details: { compte: accountId } });
+/**
+ * An owner wants to give the site to a member: it waits until that member agrees. A later wish takes the place of an earlier one.
+ * @throws Refusal `introuvable`, `invalid_input`; as `actingAsOwner`
+ */
+export function askToHandOver(services: AccountServices, actor: ProvenActor, to: string): Promise<void> {
+  const { siteId, accountId: from } = actor;
+  if (to === from) throw wrongInput('compte');
+  return actingAsOwner(services, actor, { givesOwnership: true }, async (client, { account, backing }) => {
+    await assertMember(client, siteId, to);
+    await insertHandOver(client, siteId, { from, to, backing });
+    const receiver = await findAccount(client, to);
+    if (!receiver?.isConfirmed) return;
+    const data = { de: account.email };
+    await services.enqueue(client, { kind: 'transmission', to: receiver.email, accountId: to, siteId, data });
   });
 }
+
+/**
+ * The member agrees: becomes an owner, and who gave the site an editor. From then on nothing undoes that.
+ * @throws Refusal `introuvable` where nobody wants to give the site to this account any more; `unauthorized` when the session is over
+ */
+export const acceptHandOver = (services: AccountServices, actor: ProvenActor): Promise<void> =>
+  inTransaction(services.db, async (client) => {
+    const { siteId, accountId } = actor;
+    await asMember(client, actor);
+    await lockSession(services, client, actor);
+    const asked = await findHandOver(client, siteId);
+    if (asked?.to !== accountId) throw new Refusal('introuvable');
+    const giver = await members.findMember(client, siteId, asked.from);
+    if (giver?.role !== 'proprietaire') throw new Refusal('introuvable');
+    const decision = { by: asked.from, backing: asked.backing, at: asked.askedAt };
+    await setRole(client, siteId, accountId, 'proprietaire', decision);
+    assertDone(await setRole(client, siteId, asked.from, 'editeur', decision));
+    await deleteHandOver(client, siteId);
+    const by = ofAccount({ accountId: asked.from, name: giver.email });
+    await record(client, { siteId, act: 'site_transmis', by, details: { compte: accountId } });
+  });
+
+/** An owner takes the wish back, or the member declines. @throws Refusal `introuvable`; `unauthorized` when the session is over */
+export const dropHandOver = (services: AccountServices, actor: ProvenActor): Promise<void> =>
+  inTransaction(services.db, async (client) => {
+    const { siteId, accountId } = actor;
+    await asMember(client, actor);
+    await lockSession(services, client, actor);
+    const asked = await findHandOver(client, siteId);
+    const role = await members.findRole(client, siteId, accountId);
+    if (!asked || (asked.to !== accountId && role !== 'proprietaire')) throw new Refusal('introuvable');
+    await deleteHandOver(client, siteId);
+  });
 
 async function assertMember(client: ClientBase, siteId: string, accountId: string): Promise<void> {
   if ((await members.findRole(client, siteId, accountId)) === null) throw new Refusal('introuvable');

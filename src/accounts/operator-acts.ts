@@ -1,9 +1,9 @@
 /** What operators do to a site: each act stands in the site's record (docs/journal.md), and is done with its entry or not at all. */
 import type { ClientBase } from 'pg';
 import { Refusal } from '../errors.ts';
-import { OPERATOR } from '../journal/doers.ts';
 import { record } from '../journal/record.ts';
 import { lockSite } from '../storage/content.ts';
+import type { Doer } from '../storage/journal.ts';
 import { bringSiteBack, keepSite, type OfflineKind, type OwnersCause, takeSiteOff } from '../storage/offline-sites.ts';
 import { findNamedSite } from '../storage/sites.ts';
 import { isStorable } from '../storage/storable-text.ts';
@@ -36,23 +36,24 @@ export async function closeSite(
   client: ClientBase,
   siteId: string,
   { kind, words }: { readonly kind: OfflineKind; readonly words: string },
+  by: Doer,
 ): Promise<void> {
   const slug = await holdSite(client, siteId);
   await takeSiteOff(client, slug, { genre: kind, motif: words, le: new Date().toISOString() });
-  await record(client, { siteId, act: 'site_ferme', by: OPERATOR, details: { motif: words } });
+  await record(client, { siteId, act: 'site_ferme', by, details: { motif: words } });
 }
 
 /** Takes the reasons of operators back. @returns what its owners have decided, which stays @throws Refusal `introuvable` */
-export async function reopenSite(client: ClientBase, siteId: string): Promise<readonly OwnersCause[]> {
+export async function reopenSite(client: ClientBase, siteId: string, by: Doer): Promise<readonly OwnersCause[]> {
   const back = await bringSiteBack(client, await holdSite(client, siteId));
-  if (back?.wasOff) await record(client, { siteId, act: 'site_rouvert', by: OPERATOR, details: {} });
+  if (back?.wasOff) await record(client, { siteId, act: 'site_rouvert', by, details: {} });
   return back?.left ?? [];
 }
 
 /** Keeps a site that its owner has deleted. @throws Refusal `introuvable` for one that does not wait for its deletion */
-export async function keepDeletedSite(client: ClientBase, siteId: string): Promise<void> {
+export async function keepDeletedSite(client: ClientBase, siteId: string, by: Doer): Promise<void> {
   if (!(await keepSite(client, siteId))) throw new Refusal('introuvable');
-  await record(client, { siteId, act: 'site_garde', by: OPERATOR, details: {} });
+  await record(client, { siteId, act: 'site_garde', by, details: {} });
 }
 
 /** What an operator may look at that is the site's own. */
@@ -67,10 +68,11 @@ export async function recordLook(
   client: ClientBase,
   siteId: string,
   { look, words }: { readonly look: Look; readonly words: string },
+  by: Doer,
 ): Promise<string> {
   const site = await findNamedSite(client, siteId);
   if (!site) throw new Refusal('introuvable');
   const details = { objet: LOOKS[look], raison: words };
-  await record(client, { siteId, act: 'regard_exploitant', by: OPERATOR, details });
+  await record(client, { siteId, act: 'regard_exploitant', by, details });
   return site.nom;
 }

@@ -12,9 +12,12 @@ import { LoginAttempts } from './login-attempts.ts';
 import { hashPassword, isOutdated, matchOf } from './password.ts';
 import type { ProvenAccount } from './proven-account.ts';
 
-/** Passwords compared at once: half of libuv's threads; reading files and resolving names need the others. */
-const COMPARED_AT_ONCE = 2;
+/** Passwords of each sort compared at once: with three sorts, libuv has a thread left for reading files and resolving names. */
+const COMPARED_AT_ONCE = 1;
 const COMPARISONS_WAITING = 32;
+
+/** Who gives a password: a browser that nobody knows, one that has signed in to the account before, one that is signed in or has a link of the account. */
+export type Giver = 'stranger' | 'known' | 'present';
 /** How often a password is compared again because the account got another hash meanwhile. */
 const ROUNDS = 5;
 
@@ -33,7 +36,12 @@ export interface Claim {
 export class PasswordCheck {
   readonly #db: RolePools;
   readonly #attempts: LoginAttempts;
-  readonly #comparisons = new Semaphore(COMPARED_AT_ONCE, COMPARISONS_WAITING);
+  /** Each sort has turns of its own: no other can take them. */
+  readonly #turns: Readonly<Record<Giver, Semaphore>> = {
+    stranger: new Semaphore(COMPARED_AT_ONCE, COMPARISONS_WAITING),
+    known: new Semaphore(COMPARED_AT_ONCE, COMPARISONS_WAITING),
+    present: new Semaphore(COMPARED_AT_ONCE, COMPARISONS_WAITING),
+  };
 
   /** @param db pools with the service role */
   constructor(db: RolePools) {
@@ -57,26 +65,27 @@ export class PasswordCheck {
     const known = typed === null || passes.length > 0 ? await find() : null;
     const name = typed ?? (known?.isConfirmed ? known.email : `compte ${known?.id}`);
     const pass = known ? passOf(passes, { id: known.id, digest: known.mot_de_passe }) : undefined;
+    const giver = pass === undefined ? (typed === null ? 'present' : 'stranger') : 'known';
     // Who has a pass never waits for a turn: what was read for the pass is not old yet.
-    const first = async () => this.#compare(pass === undefined ? await find() : known, password);
+    const first = async () => this.#compare(pass === undefined ? await find() : known, password, giver);
     let account = await this.#attempts.count({ email: name, address, pass }, first);
     for (let round = 1; account; round++) {
       const done = await act(account, pass !== undefined);
       if (done !== null) return done;
       if (round === ROUNDS) throw loginBusy();
-      account = await this.#compare(await find(), password);
+      account = await this.#compare(await find(), password, giver);
     }
     return null;
   }
 
   /** The hash of a new password; it costs what a comparison does. @throws QueueFull */
-  hash(password: string): Promise<string> {
-    return this.#comparisons.run(() => hashPassword(password));
+  hash(password: string, giver: Giver): Promise<string> {
+    return this.#turns[giver].run(() => hashPassword(password));
   }
 
   /** @param account null when there is none @returns null then, and when the password is wrong */
-  #compare(account: AccountCredentials | null, password: string): Promise<ProvenAccount | null> {
-    return this.#comparisons.run(async () => {
+  #compare(account: AccountCredentials | null, password: string, giver: Giver): Promise<ProvenAccount | null> {
+    return this.#turns[giver].run(async () => {
       const match = await matchOf(account?.mot_de_passe, password);
       if (!match || !account) return null;
       const { id, mot_de_passe: digest } = account;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ShownFactor } from '../storage/backing.ts';
 import { OccasionalSweep } from '../storage/occasional-sweep.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import {
@@ -24,8 +25,8 @@ export const SESSION_TERM: SessionTerm = { lifeSeconds: 14 * 24 * 3600, stepSeco
 export interface SessionOrigin {
   readonly browser: string | null;
   readonly place: string | null;
-  /** Whether a second factor was shown. */
-  readonly hasSecondFactor: boolean;
+  /** The second factor that was shown; null where none was. */
+  readonly factor: ShownFactor | null;
 }
 
 /** What the browser of a new session keeps in cookies. */

@@ -62,7 +62,7 @@ export async function signUp(
   { email, password, address, userAgent, previous, passes, invitation }: SignUp,
 ): Promise<Opened> {
   if (await limits.count('inscription', { address, email })) throw new Refusal('trop_de_tentatives');
-  const passwordHash = await check.hash(password);
+  const passwordHash = await check.hash(password, 'stranger');
   return inTransaction(db, async (client) => {
     const invited = invitation === null ? null : await invitedBy(client, invitation);
     if (invitation !== null && invited?.email !== email) throw new Refusal('lien_invalide');
@@ -70,7 +70,7 @@ export async function signUp(
     const created = await insertAccount(client, { email, passwordHash, type: 'client', isConfirmed });
     if (!created) throw new Refusal('adresse_electronique_prise');
     const account = { id: created.id, digest: passwordHash };
-    const origin = { browser: browserWords(userAgent), place: placeWords(address), hasSecondFactor: false };
+    const origin = { browser: browserWords(userAgent), place: placeWords(address), factor: null };
     const secret = await sessions.begin(account, previous, origin, client);
     if (secret === null) throw new Error('the account that was just made is gone');
     if (!isConfirmed) await enqueue(client, { kind: 'inscription', to: email, accountId: created.id });

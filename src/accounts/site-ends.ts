@@ -76,18 +76,30 @@ export function deleteLater(
     const site = await findNamedSite(client, siteId);
     if (!site || seen(site.nom) !== seen(typed)) throw new Refusal('nom_different');
     if (witness !== undefined && (await hasSlug(client, [siteId], witness))) throw isWitness();
-    const goesAt = await offline.deleteSiteLater(client, siteId, decision('un propriétaire l’a supprimé'));
-    if (site.efface_le !== null) return goesAt;
-    await record(client, { siteId, act: 'site_supprime', by, details: { efface_le: goesAt } });
-    const owners = await listOwners(client, siteId);
-    for (const { email } of owners.filter(({ isConfirmed }) => isConfirmed)) {
-      await services.enqueue(client, {
-        ...{ kind: 'site_supprime', to: email, siteId },
-        data: { par: by.name ?? '', efface_le: goesAt },
-      });
-    }
+    if (site.efface_le !== null) return site.efface_le;
+    const goesAt = await offline.findDayOfEnd(client);
+    await letWait(services, client, siteId, { by, goesAt, toldId: null });
     return goesAt;
   });
+}
+
+/**
+ * Lets a site wait that does not yet, in a transaction that holds it.
+ * @param toldId the owner who is told otherwise than by the message to owners
+ */
+export async function letWait(
+  { enqueue }: Pick<Services, 'enqueue'>,
+  client: ClientBase,
+  siteId: string,
+  { by, goesAt, toldId }: { readonly by: Doer; readonly goesAt: string; readonly toldId: string | null },
+): Promise<void> {
+  await offline.deleteSiteLater(client, siteId, { goesAt, reason: decision('un propriétaire l’a supprimé') });
+  await record(client, { siteId, act: 'site_supprime', by, details: { efface_le: goesAt } });
+  const owners = await listOwners(client, siteId);
+  for (const { email } of owners.filter(({ id, isConfirmed }) => isConfirmed && id !== toldId)) {
+    const data = { par: by.name ?? '', efface_le: goesAt };
+    await enqueue(client, { kind: 'site_supprime', to: email, siteId, data });
+  }
 }
 
 /** Keeps a site that waits for its deletion. @throws Refusal `introuvable` when it does not */

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { hashPassword } from '../accounts/password.ts';
 import { normalised } from '../accounts/password-form.ts';
@@ -58,16 +59,24 @@ export async function readSettings(
 export const zoneOfSite = async (db: Queryable, siteId: string): Promise<string> =>
   zoneOf({ fuseau: await stored.findSetting(db, siteId, 'general', 'fuseau') });
 
+interface Replacement {
+  readonly values: stored.SettingsValues;
+  readonly guard: Guard | undefined;
+  readonly by: Doer;
+  /** What is done in the same transaction before, under the lock of the site. @param present what the tab has until now */
+  readonly before?: (client: ClientBase, present: stored.SettingsValues) => Promise<void>;
+}
+
 /**
  * Replaces one tab of a site's settings. The tabs `seo` and `acces` also change columns of the site.
  * @returns the new `maj_le`
- * @throws Refusal `invalid_input`, then what the guard refuses: `autre_site`, `modifie_entre_temps`
+ * @throws Refusal `invalid_input`, then what the guard refuses: `autre_site`, `modifie_entre_temps`; what `before` throws
  */
 export async function replaceSettings(
   db: RolePools,
   siteId: string,
   tab: stored.SettingsTab,
-  { values, guard, by }: { values: stored.SettingsValues; guard: Guard | undefined; by: Doer },
+  { values, guard, by, before }: Replacement,
 ): Promise<string> {
   const { kept, change } = divide(tab, values);
   const expected = await expectedVersion(db, siteId, guard);
@@ -77,6 +86,7 @@ export async function replaceSettings(
   return changeContent(db, siteId, async (client) => {
     const present = await stored.findSettings(client, siteId, tab);
     assertUnchanged(expected, present?.maj_le ?? null);
+    await before?.(client, present?.valeurs ?? {});
     if (change.kind === 'keep-code' && !present?.protege) throw wrongInput('valeurs.protege');
     if (change.kind === 'hide') await setVisibility(client, siteId, { hidden: change.hidden }, by);
     if (change.kind === 'code') await setVisibility(client, siteId, { codeHash }, by);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LONGEST_PASSWORD, normalised } from '../accounts/password-form.ts';
 import { mailAddress } from '../text/mail-address.ts';
 import { isSeen } from '../text/names.ts';
-import { ok, storableText, together } from './shared.ts';
+import { ok, storableText, timestamp, together } from './shared.ts';
 
 export const SHORTEST_PASSWORD = 10;
 
@@ -29,6 +29,7 @@ export const Account = z.object({
   confirmee: z.boolean().describe('Si l’adresse est confirmée.'),
   type: z.enum(['client', 'partenaire', 'agence']),
   sessions: z.int(),
+  efface_le: timestamp.nullable().describe('Quand le compte s’en va, s’il attend d’être supprimé.'),
 });
 
 export const SessionsEnded = ok.extend({ terminees: z.int() });

@@ -33,3 +33,6 @@ export const AccountEnd = z.object({
       'Les sites qui n’ont pas d’autre propriétaire et s’en vont avec le compte : leurs noms courts ou identifiants.',
     ),
 });
+export const AccountEnded = ok.extend({
+  efface_le: timestamp.describe('Quand le compte s’en va ; jusque-là, il peut être gardé.'),
+});

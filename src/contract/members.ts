@@ -22,6 +22,10 @@ export const MemberList = z.object({
       }),
     )
     .describe('Vide pour qui n’est pas propriétaire.'),
+  transmission: z
+    .object({ de: id, a: id, demandee_le: timestamp })
+    .nullable()
+    .describe('Le site qui attend l’accord du membre à qui il est proposé.'),
 });
 
 export const OfMember = z.object({ compte: uuid });

@@ -51,8 +51,12 @@ export type Shown = z.output<typeof Shown>;
 
 export const PasskeySignIn = z.object({ passkey: PasskeyAnswer });
 
-/** The password again, or a second factor. */
-export const Proof = z.union([z.object({ mot_de_passe: z.string().min(1) }), Shown]);
+/** The password again, a code that came by mail, or a second factor. */
+export const Proof = z.union([
+  z.object({ mot_de_passe: z.string().min(1) }),
+  z.object({ code_courriel: typedCode.describe('Le code envoyé à l’adresse du compte.') }),
+  Shown,
+]);
 
 export const NewPasskey = z.object({ nom: properName(80), passkey: PasskeyMade });
 export const FirstCode = z.object({ code: typedCode });
@@ -71,6 +75,7 @@ export const RecoveryCodes = z.object({
 });
 
 export const Security = z.object({
+  email: z.string().describe('L’adresse du compte, à laquelle part un code.'),
   passkeys: z.array(
     z.object({ id: z.string(), nom: z.string(), cree_le: timestamp, derniere_utilisation: timestamp.nullable() }),
   ),
@@ -89,8 +94,13 @@ export const Security = z.object({
   ),
   exige: z.boolean().describe('Si ce service exige un second facteur de ce compte.'),
   proposable: z.boolean().describe('Si les navigateurs acceptent des clés d’accès à l’adresse de ce service.'),
+  preuve: z
+    .enum(['facteur', 'courriel', 'mot_de_passe'])
+    .describe(
+      'Ce que demandent les changements importants : un second facteur, un code envoyé par courriel, le mot de passe.',
+    ),
   prouve_jusqua: timestamp
     .nullable()
-    .describe('Jusqu’à quand les facteurs peuvent être changés sans nouvelle preuve ; null : plus maintenant.'),
+    .describe('Jusqu’à quand les changements importants se font sans nouvelle preuve ; null : plus maintenant.'),
 });
 export type Security = z.output<typeof Security>;

@@ -51,6 +51,7 @@ export async function seedDemo(client: Client, store: MediaStore): Promise<DemoA
       prefix,
       scope: 'themes',
       expiresAt: null,
+      backing: null,
     });
   });
   return { email: EMAIL, password, key };

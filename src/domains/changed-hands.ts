@@ -11,7 +11,7 @@ import { listOwners } from '../storage/members.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { type DnsQuestions, silenceAsNull } from './dns-questions.ts';
-import { isProof, newToken, proofNameOf, proofTextOf } from './proof.ts';
+import { isProof, newToken, proofNameOf } from './proof.ts';
 
 /**
  * Takes a name from the site that has it, for another one that proves it, in a transaction of the caller: once the former proof has been gone for seven
@@ -41,7 +41,7 @@ export async function takeLostName(
     return null;
   }
   for (const { email } of gone.isNew ? await confirmedOwners(client, holder) : []) {
-    const data = { hote: host, nom: proofNameOf(host), valeur: proofTextOf(gone.jeton), libre_le: gone.libre_le };
+    const data = { hote: host, libre_le: gone.libre_le };
     await enqueue(client, { kind: 'domaine_perdu', to: email, siteId: holder, data });
   }
   return nameOfAnother(dayText(gone.libre_le));

@@ -1,7 +1,10 @@
 import type { Doer } from '../storage/journal.ts';
 
-/** An operator, by a command or at `/exploitation`: the installation's own people have no name in the record of a site. */
+/** An operator by a command: the installation's own people have no name in the record of a site. */
 export const OPERATOR: Doer = { means: 'exploitant', accountId: null, name: null };
+
+/** An operator at `/exploitation`: which one, operators alone are told. */
+export const ofOperator = (accountId: string): Doer => ({ ...OPERATOR, accountId });
 
 /** The service itself. */
 export const PROGRAM: Doer = { means: 'programme', accountId: null, name: null };

@@ -3,7 +3,13 @@ import { cursorAt, readCursor } from '../content/cursor.ts';
 import { zoneOfSite } from '../content/settings.ts';
 import { wrongInput } from '../errors.ts';
 import { addressesOf } from '../storage/accounts.ts';
-import { type EntryFilter, listEntries, type StoredEntry } from '../storage/journal.ts';
+import {
+  type EntryFilter,
+  listEntries,
+  listOperatorsEntries,
+  type OperatorsEntry,
+  type StoredEntry,
+} from '../storage/journal.ts';
 import type { RolePools } from '../storage/role-pools.ts';
 import { instantAt } from '../text/zoned-times.ts';
 import { ACTS, type ActGroup, type ActName, actsOf } from './acts.ts';
@@ -11,6 +17,9 @@ import { deedOf, isAct, type Part, whoOf } from './sentences.ts';
 
 /** Stands for whoever looks after the installation, in the place of an account. */
 export const OPERATORS = 'exploitant';
+
+/** The zone of what operators read. */
+const OPERATORS_ZONE = 'Europe/Paris';
 
 /** Which entries a reader wants; what is absent does not count. */
 export interface JournalWish {
@@ -88,7 +97,19 @@ function dayAfter(day: string, field: string): string {
   return new Date(start + DAY_MS).toISOString().slice(0, 10);
 }
 
-async function inWords(db: RolePools, entries: readonly StoredEntry[], zone: string): Promise<ToldEntry[]> {
+/** What an account has done as an operator, the newest first. @param db pools with the service role */
+export const readOperatorsActs = async (
+  db: RolePools,
+  accountId: string,
+  limit: number,
+): Promise<readonly (ToldEntry & OperatorsEntry)[]> =>
+  inWords(db, await listOperatorsEntries(db, accountId, limit), OPERATORS_ZONE);
+
+async function inWords<Entry extends StoredEntry>(
+  db: RolePools,
+  entries: readonly Entry[],
+  zone: string,
+): Promise<(Entry & ToldEntry)[]> {
   const ids = entries.flatMap(({ compte_id, details }) => [compte_id ?? [], details.compte ?? []].flat());
   const knowledge = { addresses: await addressesOf(db, [...new Set(ids)]), zone };
   return entries.map((entry) => {

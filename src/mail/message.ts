@@ -1,5 +1,7 @@
 /** What mail can say. A message is stored with the act that it is about, and put into words when it is sent (docs/accounts.md). */
 
+import type { Backing } from '../storage/backing.ts';
+
 /** A message to an account, or to whoever reads an address. */
 export type Message =
   /** After a sign-up: a link that confirms the address, or that somebody wanted an account where this address has one. Which, is decided when it is sent. */
@@ -7,7 +9,20 @@ export type Message =
   /** A password is forgotten: a link where an account has this address, else nothing is sent. Which, is decided when it is sent. */
   | { readonly kind: 'oubli'; readonly to: string }
   /** A link that confirms the next address of an account. */
-  | { readonly kind: 'adresse'; readonly to: string; readonly accountId: string }
+  | {
+      readonly kind: 'adresse';
+      readonly to: string;
+      readonly accountId: string;
+      /** What the change rests on. */
+      readonly data: { readonly appui: Backing };
+    }
+  /** A code that one session of the account has asked for. `lien`: fingerprint of the session. */
+  | {
+      readonly kind: 'code';
+      readonly to: string;
+      readonly accountId: string;
+      readonly data: { readonly lien: string };
+    }
   /** To the former address: a link that undoes the change. */
   | {
       readonly kind: 'adresse_changee';
@@ -40,6 +55,18 @@ export type Message =
       readonly invitationId: string;
       readonly data: { readonly de: string };
     }
+  /** An owner wants to give a site to the account. `de`: address of the owner. */
+  | {
+      readonly kind: 'transmission';
+      readonly to: string;
+      readonly accountId: string;
+      readonly siteId: string;
+      readonly data: { readonly de: string };
+    }
+  /** To a contact address of a site: a link by which its reader agrees to get the messages of the site's forms. */
+  | { readonly kind: 'contact'; readonly to: string; readonly siteId: string }
+  /** The account waits for its deletion: when it goes is told as it is when the message is sent. */
+  | { readonly kind: 'compte_supprime'; readonly to: string; readonly accountId: string }
   /** The account is gone. */
   | { readonly kind: 'compte_supprime'; readonly to: string }
   /** To each owner: another site proves a name of this one, whose proof is gone. */
@@ -47,13 +74,8 @@ export type Message =
       readonly kind: 'domaine_perdu';
       readonly to: string;
       readonly siteId: string;
-      /** The record by which the site keeps the name, and until when; ISO 8601. */
-      readonly data: {
-        readonly hote: string;
-        readonly nom: string;
-        readonly valeur: string;
-        readonly libre_le: string;
-      };
+      /** Until when the site may keep the name; ISO 8601. */
+      readonly data: { readonly hote: string; readonly libre_le: string };
     }
   /** To each owner: the site goes for good on a day. */
   | {
@@ -72,6 +94,7 @@ export const SECURITY_ACTS = [
   'generateur_retire',
   'codes_renouveles',
   'code_utilise',
+  'cle_creee',
   'tout_retire',
 ] as const;
 export type SecurityAct = (typeof SECURITY_ACTS)[number];

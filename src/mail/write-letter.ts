@@ -1,14 +1,24 @@
 /** Decides what a message that waits says, and to whom, in the transaction that makes its link (docs/decisions/mail.md). */
 import type { PoolClient } from 'pg';
 import { makeLink } from '../accounts/links.ts';
+import { makeCode } from '../accounts/proof/mailed-code.ts';
 import { shownHost } from '../domains/letters.ts';
-import { findAccountByEmail, isOwnedAddress, type KnownAccount, lockAccount } from '../storage/accounts.ts';
+import {
+  findAccountByEmail,
+  findAddressSince,
+  isOwnedAddress,
+  type KnownAccount,
+  lockAccount,
+} from '../storage/accounts.ts';
 import { countAttempt } from '../storage/attempts.ts';
+import type { Backing } from '../storage/backing.ts';
+import { findHandOver } from '../storage/hand-overs.ts';
 import { findStandingInvitation } from '../storage/mail-facts.ts';
 import { holdMail, type TakenMail } from '../storage/mail-queue.ts';
 import { findNamedSite } from '../storage/sites.ts';
 import { fingerprintOf } from '../text/fingerprint.ts';
 import { ROLE_WORDS } from '../text/roles.ts';
+import { writeContactLetter } from './contact.ts';
 import type { Letter } from './layout.ts';
 import * as letters from './letters.ts';
 import { SECURITY_ACTS } from './message.ts';
@@ -27,6 +37,7 @@ export async function writeLetter(client: PoolClient, mail: TakenMail, platform:
   const account = await accountOf(client, mail);
   if (!(await holdMail(client, mail))) return NOTHING;
   if (mail.genre === 'demandes') return writeRequestsLetter(client, mail, platform);
+  if (mail.genre === 'contact') return writeContactLetter(client, mail, platform);
   const said = await say(client, mail, account, platform);
   if (said === null) return NOTHING;
   const limit = mail.essais > 1 ? null : await limitOf(client, mail, said.by);
@@ -66,10 +77,17 @@ async function say(
   const linkFor = async (
     kind: 'confirmation' | 'mot_de_passe' | 'adresse' | 'annulation',
     id: string,
-    { email = null, since = null }: { email?: string | null; since?: string | null } = {},
-  ) => platform.address + (await makeLink(client, { genre: kind, compte_id: id, envoye_a: to, email }, since));
+    {
+      email = null,
+      since = null,
+      backing = null,
+    }: { email?: string | null; since?: string | null; backing?: Backing } = {},
+  ) =>
+    platform.address +
+    (await makeLink(client, { genre: kind, compte_id: id, envoye_a: to, email, appui_le: backing }, since));
   switch (genre) {
     case 'compte_supprime':
+      if (mail.compte_id !== null) break;
       return { letter: letters.deletedAccountLetter(platform), by: null };
     case 'invitation':
       return sayInvitation(client, mail, platform);
@@ -78,10 +96,16 @@ async function say(
     case 'domaine_perdu':
       return sayLostDomain(client, mail, platform);
     case 'demandes':
+    case 'contact':
       return null;
   }
   if (!account) return null;
   const said = (letter: Letter): Said => ({ letter, by: account.id });
+  // From the act on: a server that is slow must not make it seem later than the acts that came after.
+  const undoLink = async (email: string | null = null) => {
+    const stood = account.email === to ? await findAddressSince(client, account.id) : textOf(mail, 'depuis') || null;
+    return linkFor('annulation', account.id, { email, since: mail.cree_le, backing: stood });
+  };
   switch (genre) {
     case 'inscription':
       if (account.isConfirmed || account.email !== to) return null;
@@ -93,24 +117,36 @@ async function say(
     case 'oubli':
       if (account.email !== to) return null;
       return said(letters.passwordLetter(platform, await linkFor('mot_de_passe', account.id)));
-    case 'adresse':
-      return said(letters.newAddressLetter(platform, await linkFor('adresse', account.id)));
+    case 'adresse': {
+      const backing = textOf(mail, 'appui') || null;
+      return said(letters.newAddressLetter(platform, await linkFor('adresse', account.id, { backing })));
+    }
+    case 'code':
+      if (account.email !== to || !account.isConfirmed) return null;
+      return said(letters.codeLetter(platform, await makeCode(client, account.id, textOf(mail, 'lien'))));
     case 'adresse_changee': {
       const next = textOf(mail, 'nouvelle');
-      // The life of the link begins with the change: a server that is slow must not make this change seem later than those that came after.
-      const link = await linkFor('annulation', account.id, { email: next, since: mail.cree_le });
-      return said(letters.changedAddressLetter(platform, { link, next, at: mail.cree_le }));
+      return said(letters.changedAddressLetter(platform, { link: await undoLink(next), next, at: mail.cree_le }));
     }
+    case 'transmission':
+      return sayHandOver(client, mail, account, platform);
     case 'mot_de_passe_change':
-      return said(letters.changedPasswordLetter(platform));
+      return said(letters.changedPasswordLetter(platform, await undoLink()));
     case 'securite': {
       const act = SECURITY_ACTS.find((known) => known === textOf(mail, 'acte'));
       // A later release may tell of more.
       if (!act) return null;
-      return said(letters.securityLetter(platform, { act, name: textOf(mail, 'nom'), at: textOf(mail, 'le') }));
+      const told = { act, name: textOf(mail, 'nom'), at: textOf(mail, 'le') };
+      return said(letters.securityLetter(platform, { ...told, link: await undoLink() }));
     }
-    case 'navigateur':
-      return said(letters.browserLetter(platform, { browser: textOf(mail, 'navigateur'), at: textOf(mail, 'le') }));
+    case 'compte_supprime':
+      // Kept since.
+      if (account.efface_le === null) return null;
+      return said(letters.leavingLetter(platform, { goneAt: account.efface_le, link: await undoLink() }));
+    case 'navigateur': {
+      const told = { browser: textOf(mail, 'navigateur'), at: textOf(mail, 'le') };
+      return said(letters.browserLetter(platform, { ...told, link: await undoLink() }));
+    }
   }
 }
 
@@ -124,6 +160,21 @@ async function sayInvitation(client: PoolClient, mail: TakenMail, platform: lett
   return { letter: letters.invitationLetter(platform, said), by };
 }
 
+async function sayHandOver(
+  client: PoolClient,
+  mail: TakenMail,
+  { id }: KnownAccount,
+  platform: letters.Platform,
+): Promise<Said | null> {
+  const { site_id: siteId } = mail;
+  const [site, asked] =
+    siteId === null ? [null, null] : [await findNamedSite(client, siteId), await findHandOver(client, siteId)];
+  // Taken back since.
+  if (!site || asked?.to !== id) return null;
+  const said = { site: site.nom, slug: site.slug, from: textOf(mail, 'de') };
+  return { letter: letters.handOverLetter(platform, said), by: asked.from };
+}
+
 async function sayDeletedSite(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Said | null> {
   const site = mail.site_id === null ? null : await findNamedSite(client, mail.site_id);
   // Kept since.
@@ -135,9 +186,7 @@ async function sayDeletedSite(client: PoolClient, mail: TakenMail, platform: let
 async function sayLostDomain(client: PoolClient, mail: TakenMail, platform: letters.Platform): Promise<Said | null> {
   const site = mail.site_id === null ? null : await findNamedSite(client, mail.site_id);
   if (!site) return null;
-  const said = {
-    ...{ site: site.nom, slug: site.slug, host: shownHost(textOf(mail, 'hote')) },
-    ...{ record: textOf(mail, 'nom'), value: textOf(mail, 'valeur'), freeAt: textOf(mail, 'libre_le') },
-  };
+  const [host, freeAt] = [shownHost(textOf(mail, 'hote')), textOf(mail, 'libre_le')];
+  const said = { site: site.nom, slug: site.slug, host, freeAt };
   return { letter: letters.lostDomainLetter(platform, said), by: null };
 }

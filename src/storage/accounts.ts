@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Backing, StandingSince } from './backing.ts';
 import type { Queryable } from './statement.ts';
 
 export type AccountType = 'client' | 'partenaire' | 'agence';
@@ -14,10 +15,12 @@ export interface Account {
 export interface KnownAccount extends Account {
   readonly type: AccountType;
   readonly isConfirmed: boolean;
+  /** When it goes, ISO, UTC; null for one that does not wait for its deletion. */
+  readonly efface_le: string | null;
 }
 
 /** Of a row of `comptes`. */
-const KNOWN = 'id, email, type, confirme_le IS NOT NULL AS "isConfirmed"';
+const KNOWN = 'id, email, type, confirme_le IS NOT NULL AS "isConfirmed", efface_le';
 
 /** An account by its id, or by an address as a person types it at a sign-in. */
 export type AccountName = { readonly accountId: string } | { readonly email: string };
@@ -99,6 +102,15 @@ export async function updatePasswordHash(db: Queryable, id: string, hash: string
   await db.query('UPDATE comptes SET mot_de_passe = $2 WHERE id = $1', [id, hash]);
 }
 
+/** Since when an account has had its address; null where it does not own the address. */
+export async function findAddressSince(db: Queryable, id: string): Promise<StandingSince | null> {
+  const { rows } = await db.query<{ depuis: StandingSince | null }>(
+    'SELECT CASE WHEN confirme_le IS NOT NULL THEN coalesce(appui_le, confirme_le) END AS depuis FROM comptes WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.depuis ?? null;
+}
+
 export async function findAccount(db: Queryable, id: string): Promise<KnownAccount | null> {
   const { rows } = await db.query<KnownAccount>(`SELECT ${KNOWN} FROM comptes WHERE id = $1`, [id]);
   return rows[0] ?? null;
@@ -128,13 +140,14 @@ export async function addressesOf(db: Queryable, ids: readonly string[]): Promis
 
 /**
  * Makes an account the owner of an address: its own, or another one.
+ * @param backing what the act rests on
  * @throws the database's error of a unique index (`isTaken`) when another account owns the address: the transaction is over then
  */
-export async function ownAddress(client: ClientBase, id: string, email: string): Promise<void> {
+export async function ownAddress(client: ClientBase, id: string, email: string, backing: Backing): Promise<void> {
   await client.query(
-    `UPDATE comptes SET email = $2, confirme_le = CASE WHEN email = $2 THEN coalesce(confirme_le, statement_timestamp())
-       ELSE statement_timestamp() END WHERE id = $1`,
-    [id, email],
+    `UPDATE comptes SET email = $2, confirme_le = statement_timestamp(), appui_le = $3
+     WHERE id = $1 AND (email <> $2 OR confirme_le IS NULL)`,
+    [id, email, backing],
   );
 }
 
@@ -154,9 +167,17 @@ export async function renameAuthor(
   ]);
 }
 
-/** Marks an account as one of an operator, or as one like the others. */
+/** Marks an account as one of an operator, from now on and with the factors that it has, or as one like the others. */
 export async function markOperator(db: Queryable, id: string, isOperator: boolean): Promise<void> {
-  await db.query('UPDATE comptes SET exploitant = $2 WHERE id = $1', [id, isOperator]);
+  await db.query(
+    'UPDATE comptes SET exploitant = $2, exploitant_le = statement_timestamp(), exploitant_dort = false WHERE id = $1',
+    [id, isOperator],
+  );
+}
+
+/** An operator's mark counts no more until it is given again. */
+export async function letMarkSleep(client: ClientBase, id: string): Promise<void> {
+  await client.query('UPDATE comptes SET exploitant_dort = true WHERE id = $1 AND exploitant', [id]);
 }
 
 export async function hasAccounts(db: Queryable): Promise<boolean> {

@@ -138,6 +138,8 @@ export async function* readThemeFiles(
 interface ArchivedAccount extends Account {
   readonly type: AccountType;
   readonly cree_le: string;
+  /** When it goes; null for one that does not wait for its deletion. */
+  readonly efface_le: string | null;
   readonly cles: readonly object[];
   readonly passkeys: readonly object[];
   /** The application that shows codes; null without one. */
@@ -147,8 +149,8 @@ interface ArchivedAccount extends Account {
 }
 
 export async function readAccount(db: Queryable, id: string): Promise<ArchivedAccount | null> {
-  const { rows } = await db.query<Pick<ArchivedAccount, 'id' | 'email' | 'type' | 'cree_le'>>(
-    'SELECT id, email, type, cree_le FROM comptes WHERE id = $1',
+  const { rows } = await db.query<Pick<ArchivedAccount, 'id' | 'email' | 'type' | 'cree_le' | 'efface_le'>>(
+    'SELECT id, email, type, cree_le, efface_le FROM comptes WHERE id = $1',
     [id],
   );
   const [account] = rows;

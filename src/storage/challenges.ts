@@ -1,8 +1,8 @@
 /** Beginnings that are finished once (`defis`). */
 import type { Queryable } from './statement.ts';
 
-/** A sign-in whose password was right; a challenge for a passkey that signs in, that is added, or that is shown again. */
-export type ChallengeKind = 'connexion' | 'passkey' | 'ajout' | 'preuve';
+/** A sign-in whose password was right; a challenge for a passkey that signs in, that is added, or that is shown again; a code that came by mail. */
+export type ChallengeKind = 'connexion' | 'passkey' | 'ajout' | 'preuve' | 'courriel';
 
 export interface Challenge {
   readonly kind: ChallengeKind;
@@ -57,6 +57,26 @@ export async function takeChallenge(
   );
   const [row] = rows;
   return row?.vivant ? row.donnees : null;
+}
+
+/**
+ * Counts a guess of one, before the guess is judged.
+ * @param most guesses
+ * @returns what is known of it; null where it is over, or was guessed too often
+ */
+export async function countGuess(
+  db: Queryable,
+  { kind, fingerprint, accountId }: Challenge,
+  most: number,
+): Promise<ChallengeData | null> {
+  const { rows } = await db.query<{ donnees: ChallengeData }>(
+    `UPDATE defis SET donnees = jsonb_set(donnees, '{essais}', (coalesce(donnees->>'essais', '0')::int + 1)::text::jsonb)
+     WHERE empreinte = $1 AND genre = $2 AND compte_id = $3 AND expire_le > statement_timestamp()
+       AND coalesce(donnees->>'essais', '0')::int < $4
+     RETURNING donnees`,
+    [fingerprint, kind, accountId, most],
+  );
+  return rows[0]?.donnees ?? null;
 }
 
 /** Ends those of an account, of one kind and one browser. @param bond its fingerprint, as the data have it */

@@ -58,7 +58,7 @@ export const probeSettings = ({ isDistributed, isPooled }: DatabaseAccess): read
   isDistributed || isPooled ? [WITHOUT_DISK] : [WITHOUT_DISK, ...PLANNED_ONCE];
 
 /** The version of the database that this program works with: the number of its newest migration. */
-export const SCHEMA = 10;
+export const SCHEMA = 11;
 
 /**
  * The name that this program gives its connections. Whoever looks at a database sees by the names (`pg_stat_activity`) which releases work on it.

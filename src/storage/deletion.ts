@@ -1,6 +1,8 @@
 /** Deletes sites and accounts with all their rows, under locks. */
 import type { ClientBase } from 'pg';
+import { GOES_WITH_ACCOUNT } from './account-ends.ts';
 import { sweepAttempts } from './attempts.ts';
+import { makeGrantsNameless } from './grants.ts';
 import { deleteFactors } from './second-factors.ts';
 import type { Queryable, Statement } from './statement.ts';
 import { allowAllNodes } from './transaction.ts';
@@ -23,10 +25,13 @@ export async function holdSites(client: ClientBase, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Whether an owner has deleted a site, and its day has come. A site that waits because of an account goes with that. */
+const IS_DUE = `efface_le <= statement_timestamp() AND NOT ${GOES_WITH_ACCOUNT}`;
+
 /** A site whose owner has deleted it, once its day has come, after the last one of these in the order of ids; null when there is none. */
 export async function findDueSite(db: Queryable, after: string | null): Promise<{ id: string; slug: string } | null> {
   const { rows } = await db.query<{ id: string; slug: string }>(
-    `SELECT id, slug FROM sites WHERE efface_le <= statement_timestamp() AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT 1`,
+    `SELECT id, slug FROM sites WHERE ${IS_DUE} AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT 1`,
     [after],
   );
   return rows[0] ?? null;
@@ -34,9 +39,7 @@ export async function findDueSite(db: Queryable, after: string | null): Promise<
 
 /** Locks such a site as `holdSites` does. @returns false when it is gone, or kept meanwhile */
 export async function holdDueSite(client: ClientBase, id: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    long('SELECT id FROM sites WHERE id = $1 AND efface_le <= statement_timestamp() FOR UPDATE', [id]),
-  );
+  const { rowCount } = await client.query(long(`SELECT id FROM sites WHERE id = $1 AND ${IS_DUE} FOR UPDATE`, [id]));
   return rowCount === 1;
 }
 
@@ -91,6 +94,9 @@ export async function deleteSiteRows(client: ClientBase, siteId: string): Promis
     'DELETE FROM courriels WHERE site_id = $1',
     'DELETE FROM liens WHERE invitation_id IN (SELECT id FROM invitations WHERE site_id = $1)',
     'DELETE FROM invitations WHERE site_id = $1',
+    'DELETE FROM octrois WHERE site_id = $1',
+    'DELETE FROM transmissions WHERE site_id = $1',
+    'DELETE FROM contacts WHERE site_id = $1',
     'DELETE FROM revendications WHERE site_id = $1',
     'DELETE FROM domaines WHERE site_id = $1',
     'DELETE FROM slugs WHERE site_id = $1',
@@ -126,12 +132,15 @@ export async function deleteAccountRows(client: ClientBase, id: string): Promise
     await client.query(long(text, [names]));
   }
   await deleteFactors(client, id);
+  await makeGrantsNameless(client, id);
   for (const text of [
     'DELETE FROM courriels WHERE compte_id = $1',
     'DELETE FROM liens WHERE compte_id = $1',
     'UPDATE journal SET compte_id = NULL, auteur = NULL WHERE compte_id = $1',
     "UPDATE journal SET details = details - 'compte' WHERE details ? 'compte' AND details ->> 'compte' = $1::text",
     'UPDATE invitations SET invite_par = NULL WHERE invite_par = $1',
+    'DELETE FROM transmissions WHERE de = $1 OR a = $1',
+    'UPDATE contacts SET par = NULL WHERE par = $1',
     'DELETE FROM membres WHERE compte_id = $1',
     'DELETE FROM sessions WHERE compte_id = $1',
     'DELETE FROM cles WHERE compte_id = $1',

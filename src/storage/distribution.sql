@@ -8,7 +8,7 @@ DECLARE
   of_sites text[] := ARRAY['themes', 'fichiers', 'fichiers_remplaces', 'versions', 'pages', 'menus', 'parametres', 'blogs', 'articles',
     'versions_de_contenus', 'contenus_supprimes', 'demandes', 'redirections', 'medias', 'variantes', 'usages', 'echecs', 'quarantaines', 'journal'];
   everywhere text[] := ARRAY['comptes', 'sites', 'membres', 'domaines', 'revendications', 'slugs', 'invitations', 'liens', 'courriels', 'cles',
-    'sessions', 'tentatives', 'passkeys', 'generateurs', 'codes_de_secours', 'defis', 'textes', 'originaux', 'instances'];
+    'octrois', 'transmissions', 'contacts', 'sessions', 'tentatives', 'passkeys', 'generateurs', 'codes_de_secours', 'defis', 'textes', 'originaux', 'instances'];
   name text;
   password text;
   link record;

@@ -1,4 +1,6 @@
 import type { MemberRole } from './accounts.ts';
+import type { Backing } from './backing.ts';
+import type { Decision } from './grants.ts';
 import type { Queryable } from './statement.ts';
 
 /** An invitation as owners of the site see it. */
@@ -37,17 +39,18 @@ export interface NewInvitation {
   /** The account that invites. */
   readonly by: string;
   readonly lifeSeconds: number;
+  readonly backing: Backing;
 }
 
 /** Adds an invitation. @returns its id */
 export async function insertInvitation(
   db: Queryable,
-  { siteId, email, role, by, lifeSeconds }: NewInvitation,
+  { siteId, email, role, by, lifeSeconds, backing }: NewInvitation,
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
-    `INSERT INTO invitations (site_id, email, role, invite_par, expire_le)
-     VALUES ($1, $2, $3, $4, statement_timestamp() + make_interval(secs => $5)) RETURNING id`,
-    [siteId, email, role, by, lifeSeconds],
+    `INSERT INTO invitations (site_id, email, role, invite_par, expire_le, appui_le)
+     VALUES ($1, $2, $3, $4, statement_timestamp() + make_interval(secs => $5), $6) RETURNING id`,
+    [siteId, email, role, by, lifeSeconds, backing],
   );
   return String(rows[0]?.id);
 }
@@ -68,6 +71,19 @@ export async function deleteInvitationsBy(db: Queryable, siteId: string, account
   await db.query('DELETE FROM invitations WHERE site_id = $1 AND invite_par = $2', [siteId, accountId]);
 }
 
+/** Removes the invitations that an account has made to a site, and that rest on nothing older than a time. @param since ISO 8601 */
+export async function deleteInvitationsSince(
+  db: Queryable,
+  siteId: string,
+  accountId: string,
+  since: string,
+): Promise<void> {
+  await db.query(
+    'DELETE FROM invitations WHERE site_id = $1 AND invite_par = $2 AND coalesce(appui_le, cree_le) >= $3',
+    [siteId, accountId, since],
+  );
+}
+
 /** What an invitation says to who is invited. */
 export interface OpenInvitation {
   readonly siteId: string;
@@ -75,15 +91,20 @@ export interface OpenInvitation {
   readonly email: string;
   readonly role: MemberRole;
   readonly de: string | null;
+  readonly decision: Decision;
 }
 
 /** @returns null when the invitation is gone or over */
 export async function findInvitation(db: Queryable, id: string): Promise<OpenInvitation | null> {
-  const { rows } = await db.query<OpenInvitation>(
-    `SELECT i.site_id AS "siteId", s.nom AS name, i.email, i.role, c.email AS de
+  const { rows } = await db.query<
+    Omit<OpenInvitation, 'decision'> & { by: string | null; backing: Backing; at: string }
+  >(
+    `SELECT i.site_id AS "siteId", s.nom AS name, i.email, i.role, c.email AS de, i.invite_par AS by, i.appui_le AS backing, i.cree_le AS at
      FROM invitations i JOIN sites s ON s.id = i.site_id LEFT JOIN comptes c ON c.id = i.invite_par
      WHERE i.id = $1 AND i.expire_le > statement_timestamp()`,
     [id],
   );
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { by, backing, at, ...open } = rows[0];
+  return { ...open, decision: { by, backing, at } };
 }

@@ -7,7 +7,7 @@ type DoingMeans = 'compte' | 'cle' | 'exploitant' | 'programme';
 /** Who does something. */
 export interface Doer {
   readonly means: DoingMeans;
-  /** The account, also that of a key; null for an operator. */
+  /** The account, also that of a key; null for an operator's command. */
   readonly accountId: string | null;
   /** Address of the account, or name of the key; null for an operator. */
   readonly name: string | null;
@@ -41,7 +41,7 @@ export interface StoredEntry {
   readonly fait_le: string;
   readonly acte: string;
   readonly moyen: DoingMeans;
-  /** Null also of an account that is gone. */
+  /** Null also of an operator, and of an account that is gone. */
   readonly compte_id: string | null;
   readonly auteur: string | null;
   readonly details: Readonly<Record<string, string | undefined>>;
@@ -66,13 +66,33 @@ export async function listEntries(
   { after, limit }: { readonly after: { readonly at: string; readonly id: string } | null; readonly limit: number },
 ): Promise<StoredEntry[]> {
   const { rows } = await db.query<StoredEntry>(
-    `SELECT id, fait_le, acte, moyen, compte_id, auteur, details FROM journal
-     WHERE site_id = $1 AND ($2::text[] IS NULL OR acte = ANY ($2)) AND ($3::uuid IS NULL OR compte_id = $3)
+    `SELECT id, fait_le, acte, moyen, CASE WHEN moyen <> 'exploitant' THEN compte_id END AS compte_id, auteur, details FROM journal
+     WHERE site_id = $1 AND ($2::text[] IS NULL OR acte = ANY ($2))
+       AND ($3::uuid IS NULL OR (compte_id = $3 AND moyen <> 'exploitant'))
        AND ($4::text IS NULL OR moyen = $4) AND fait_le >= coalesce($5::timestamptz, '-infinity')
        AND fait_le < coalesce($6::timestamptz, 'infinity')
        AND ($7::timestamptz IS NULL OR (fait_le, id) < ($7, $8::uuid))
      ORDER BY fait_le DESC, id DESC LIMIT $9`,
     [siteId, acts, accountId, means, since, until, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+/** What an account has done at `/exploitation`, and where. */
+export interface OperatorsEntry extends StoredEntry {
+  readonly site_id: string;
+}
+
+/** What an account has done as an operator, on all sites, the newest first. @param db with the service role */
+export async function listOperatorsEntries(
+  db: Queryable,
+  accountId: string,
+  limit: number,
+): Promise<readonly OperatorsEntry[]> {
+  const { rows } = await db.query<OperatorsEntry>(
+    `SELECT site_id, id, fait_le, acte, moyen, compte_id, auteur, details FROM journal
+     WHERE compte_id = $1 AND moyen = 'exploitant' ORDER BY fait_le DESC, id DESC LIMIT $2`,
+    [accountId, limit],
   );
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Backing, StandingSince } from './backing.ts';
 import type { Queryable } from './statement.ts';
 
 export type KeyScope = 'lecture' | 'themes' | 'atelier';
@@ -53,14 +54,15 @@ interface NewKey {
   readonly prefix: string;
   readonly scope: KeyScope;
   readonly expiresAt: string | null;
+  readonly backing: Backing;
 }
 
 /** @returns the id of the stored key. */
 export async function insertKey(db: Queryable, key: NewKey): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
-    `INSERT INTO cles (compte_id, nom, empreinte, prefixe, portee, expire_le)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [key.accountId, key.name, key.fingerprint, key.prefix, key.scope, key.expiresAt],
+    `INSERT INTO cles (compte_id, nom, empreinte, prefixe, portee, expire_le, appui_le)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [key.accountId, key.name, key.fingerprint, key.prefix, key.scope, key.expiresAt, key.backing],
   );
   return String(rows[0]?.id);
 }
@@ -102,6 +104,51 @@ export async function revokeKeysOf(db: Queryable, accountId: string): Promise<nu
     [accountId],
   );
   return rowCount ?? 0;
+}
+
+/** What the acts of a live key of an account rest on. @returns null for a key that is none (any more) */
+export async function findKeyBacking(
+  db: Queryable,
+  accountId: string,
+  fingerprint: string,
+): Promise<StandingSince | null> {
+  const { rows } = await db.query<{ repose_sur: StandingSince }>(
+    `SELECT coalesce(appui_le, cree_le) AS repose_sur FROM cles WHERE compte_id = $1 AND empreinte = $2 AND ${IS_LIVE}`,
+    [accountId, fingerprint],
+  );
+  return rows[0]?.repose_sur ?? null;
+}
+
+/** A live key, for the page that asks which keys go. */
+export interface KeyInHand extends Pick<Key, 'id' | 'nom' | 'prefixe' | 'derniere_utilisation'> {
+  /** ISO 8601. */
+  readonly repose_sur: string;
+}
+
+/** The live keys of an account, the oldest first. */
+export async function listLiveKeys(db: Queryable, accountId: string): Promise<KeyInHand[]> {
+  const { rows } = await db.query<KeyInHand>(
+    `SELECT id, nom, prefixe, derniere_utilisation, coalesce(appui_le, cree_le) AS repose_sur
+     FROM cles WHERE compte_id = $1 AND ${IS_LIVE} ORDER BY cree_le, id`,
+    [accountId],
+  );
+  return rows;
+}
+
+/**
+ * Ends the keys of an account that rest on nothing older than a time, and those that are named. A key that has ended stays so.
+ * @param end `since`: ISO 8601; `keys`: ids
+ */
+export async function endKeysSince(
+  db: Queryable,
+  accountId: string,
+  { since, keys }: { readonly since: string; readonly keys: readonly string[] },
+): Promise<void> {
+  await db.query(
+    `UPDATE cles SET revoquee_le = statement_timestamp()
+     WHERE compte_id = $1 AND revoquee_le IS NULL AND (coalesce(appui_le, cree_le) >= $2 OR id = ANY ($3::uuid[]))`,
+    [accountId, since, keys],
+  );
 }
 
 /** The keys of an account: the live ones, then the others, the newest first. When there are many, some revoked and expired keys are left out. */

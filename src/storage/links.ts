@@ -1,3 +1,4 @@
+import type { Backing, StandingSince } from './backing.ts';
 import type { Queryable } from './statement.ts';
 
 /** Links of an account: confirms its address, gives it a password, another address, its former address again. */
@@ -15,6 +16,8 @@ export interface LinkRow {
   readonly envoye_a: string | null;
   /** Of an address that changes: the other address. */
   readonly email: string | null;
+  /** Of an address that changes: what the change rests on. Of a link that undoes: since when the address it is sent to is the account’s. */
+  readonly appui_le: Backing;
 }
 
 /** A link that was used. */
@@ -23,11 +26,11 @@ export interface TakenLink extends LinkRow {
 }
 
 /**
- * @param term `fingerprint`: lowercase hexadecimal SHA-256 of the secret in the link; `since`: when its life begins, null for now
+ * @param term `fingerprint`: lowercase hexadecimal SHA-256 of the secret in the link; `since`: when its life begins, and from when on it undoes; null for now
  */
 export async function insertLink(
   db: Queryable,
-  { genre, compte_id, invitation_id, envoye_a, email }: LinkRow,
+  { genre, compte_id, invitation_id, envoye_a, email, appui_le }: LinkRow,
   {
     fingerprint,
     lifeSeconds,
@@ -35,16 +38,16 @@ export async function insertLink(
   }: { readonly fingerprint: string; readonly lifeSeconds: number; readonly since: string | null },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO liens (empreinte, genre, compte_id, invitation_id, envoye_a, email, expire_le)
-     VALUES ($1, $2, $3, $4, $5, $6, coalesce($8, statement_timestamp()) + make_interval(secs => $7))`,
-    [fingerprint, genre, compte_id, invitation_id, envoye_a, email, lifeSeconds, since],
+    `INSERT INTO liens (empreinte, genre, compte_id, invitation_id, envoye_a, email, expire_le, appui_le, depuis)
+     VALUES ($1, $2, $3, $4, $5, $6, coalesce($8, statement_timestamp()) + make_interval(secs => $7), $9, $8)`,
+    [fingerprint, genre, compte_id, invitation_id, envoye_a, email, lifeSeconds, since, appui_le],
   );
 }
 
 /** What a link that still works is for; the link goes on working. */
 export async function findLink(db: Queryable, kind: LinkKind, fingerprint: string): Promise<LinkRow | null> {
   const { rows } = await db.query<LinkRow>(
-    `SELECT genre, compte_id, invitation_id, envoye_a, email FROM liens
+    `SELECT genre, compte_id, invitation_id, envoye_a, email, appui_le FROM liens
      WHERE empreinte = $1 AND genre = $2 AND expire_le > statement_timestamp()`,
     [fingerprint, kind],
   );
@@ -55,11 +58,57 @@ export async function findLink(db: Queryable, kind: LinkKind, fingerprint: strin
 export async function takeLink(db: Queryable, kind: LinkKind, fingerprint: string): Promise<TakenLink | null> {
   const { rows } = await db.query<TakenLink & { vivant: boolean }>(
     `DELETE FROM liens WHERE empreinte = $1 AND genre = $2
-     RETURNING genre, compte_id, invitation_id, envoye_a, email, expire_le, expire_le > statement_timestamp() AS vivant`,
+     RETURNING genre, compte_id, invitation_id, envoye_a, email, appui_le, expire_le, expire_le > statement_timestamp() AS vivant`,
     [fingerprint, kind],
   );
   const [row] = rows;
   return row?.vivant ? row : null;
+}
+
+/** A link that undoes what was weakly proven. */
+export interface UndoLink {
+  readonly compte_id: string;
+  /** The address that the link was sent to. */
+  readonly envoye_a: string;
+  /** From when on, ISO 8601. */
+  readonly depuis: string;
+  /** When that was done; null: not yet. */
+  readonly servi_le: string | null;
+  /** Since when the address that the link was sent to was the account’s; where nobody knows, from when on the link undoes. */
+  readonly adresse_depuis: StandingSince;
+}
+
+/** How long a link of a release before works, which does not say from when on it undoes; days. */
+const FORMER_LIFE_DAYS = 7;
+const SINCE = `coalesce(depuis, expire_le - interval '${FORMER_LIFE_DAYS} days')`;
+const UNDO = `compte_id, envoye_a, ${SINCE} AS depuis, servi_le, coalesce(appui_le, ${SINCE}) AS adresse_depuis`;
+
+/** @returns null for a link that is unknown or over */
+export async function findUndoLink(db: Queryable, fingerprint: string): Promise<UndoLink | null> {
+  const { rows } = await db.query<UndoLink>(
+    `SELECT ${UNDO} FROM liens WHERE empreinte = $1 AND genre = 'annulation' AND expire_le > statement_timestamp()`,
+    [fingerprint],
+  );
+  return rows[0] ?? null;
+}
+
+/** Uses such a link: of several who do so at once one gets true. */
+export async function markUndoLinkUsed(db: Queryable, fingerprint: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE liens SET servi_le = statement_timestamp()
+     WHERE empreinte = $1 AND genre = 'annulation' AND expire_le > statement_timestamp() AND servi_le IS NULL`,
+    [fingerprint],
+  );
+  return rowCount === 1;
+}
+
+/** What the later links of an account would undo is undone. */
+export async function markLaterUndoLinksUsed(db: Queryable, accountId: string, since: string): Promise<void> {
+  await db.query(
+    `UPDATE liens SET servi_le = statement_timestamp()
+     WHERE compte_id = $1 AND genre = 'annulation' AND depuis >= $2 AND servi_le IS NULL`,
+    [accountId, since],
+  );
 }
 
 /** The address that an invitation is for. @returns null when the invitation is gone or over */
@@ -78,14 +127,6 @@ export async function deleteLinksOfAccount(
   kinds: readonly AccountLinkKind[],
 ): Promise<void> {
   await db.query('DELETE FROM liens WHERE compte_id = $1 AND genre = ANY ($2::text[])', [accountId, kinds]);
-}
-
-/** Ends the links that undo later changes of an account's address than a link that ends at this time does. */
-export async function deleteLaterUndoLinks(db: Queryable, accountId: string, end: string): Promise<void> {
-  await db.query(`DELETE FROM liens WHERE compte_id = $1 AND genre = 'annulation' AND expire_le >= $2`, [
-    accountId,
-    end,
-  ]);
 }
 
 /** The address that an account is about to change to: its mail waits, or its link does. @returns null where there is none */

@@ -9,11 +9,18 @@ export async function enqueueMail(client: Queryable, message: Message): Promise<
     ...message,
   };
   await client.query(
-    `INSERT INTO courriels (genre, destinataire, compte_id, site_id, invitation_id, donnees) VALUES ($1, $2, $3, $4, $5, $6)`,
+    // The begin of the transaction: what the message tells of is not older.
+    `INSERT INTO courriels (genre, destinataire, compte_id, site_id, invitation_id, donnees, cree_le)
+     VALUES ($1, $2, $3, $4, $5, $6, now())`,
     [kind, to, accountId, siteId, invitationId, JSON.stringify(data)],
   );
   announceMail();
 }
+
+export type Enqueue = typeof enqueueMail;
+
+/** Lets messages wait where mail goes out; elsewhere nothing waits. */
+export const enqueueWhere = (isMailed: boolean): Enqueue => (isMailed ? enqueueMail : async () => undefined);
 
 /** When a message about requests that was given up is tried again, at the next request; minutes. */
 const NEXT_TRY_MINUTES = 60;
@@ -33,6 +40,15 @@ export async function enqueueRequestMail(client: Queryable, siteId: string): Pro
     values: [siteId, NEXT_TRY_MINUTES],
   });
   announceMail();
+}
+
+/** Whether the reader of an address is about to be asked to take a site's messages, or could not be. */
+export async function isContactMailWaiting(client: Queryable, siteId: string, address: string): Promise<boolean> {
+  const { rows } = await client.query(
+    "SELECT id FROM courriels WHERE site_id = $1 AND genre = 'contact' AND destinataire = $2",
+    [siteId, address],
+  );
+  return rows.length > 0;
 }
 
 /** Lets mail of these kinds to an account, which waits still, go unsent. @param since only what waits since then, ISO 8601 */

@@ -68,6 +68,16 @@ export async function hasMemberOfAddress(db: Queryable, siteId: string, email: s
   return rows[0]?.present ?? false;
 }
 
+/** Whether an address is the confirmed one of a member of a site. */
+export async function isMembersAddress(db: Queryable, siteId: string, email: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `SELECT m.compte_id FROM membres m JOIN comptes c ON c.id = m.compte_id
+     WHERE m.site_id = $1 AND c.email = $2 AND c.confirme_le IS NOT NULL`,
+    [siteId, email],
+  );
+  return rows.length > 0;
+}
+
 /** A site that an account is a member of. */
 export interface Membership {
   readonly id: string;
@@ -82,6 +92,28 @@ export async function listMemberships(db: Queryable, accountId: string): Promise
     `SELECT s.id, s.slug, m.role = 'proprietaire' AND NOT EXISTS (
               SELECT FROM membres o WHERE o.site_id = m.site_id AND o.compte_id <> m.compte_id AND o.role = 'proprietaire') AS seul
      FROM membres m JOIN sites s ON s.id = m.site_id WHERE m.compte_id = $1 ORDER BY s.slug`,
+    [accountId],
+  );
+  return rows;
+}
+
+/** A site that an account owns. */
+export interface OwnedSite {
+  readonly id: string;
+  readonly slug: string;
+  /** Whether no other owner stays: one whose account waits for its deletion does not. */
+  readonly seul: boolean;
+  /** When it goes; null for one that does not wait for its deletion. */
+  readonly efface_le: string | null;
+}
+
+/** The sites that an account owns, by slug, for the service role. */
+export async function listOwnedSites(db: Queryable, accountId: string): Promise<OwnedSite[]> {
+  const { rows } = await db.query<OwnedSite>(
+    `SELECT s.id, s.slug, s.efface_le, NOT EXISTS (
+              SELECT 1 FROM membres o JOIN comptes c ON c.id = o.compte_id
+              WHERE o.site_id = m.site_id AND o.compte_id <> m.compte_id AND o.role = 'proprietaire' AND c.efface_le IS NULL) AS seul
+     FROM membres m JOIN sites s ON s.id = m.site_id WHERE m.compte_id = $1 AND m.role = 'proprietaire' ORDER BY s.slug`,
     [accountId],
   );
   return rows;

@@ -72,18 +72,28 @@ export async function removeOwnersReason(db: Queryable, siteId: string): Promise
   return rowCount === 1;
 }
 
-/** How long a site waits for its deletion. */
+/** How long a site or an account waits for its deletion. */
 const KEPT_DAYS = 30;
 
-/** Lets a site wait for its deletion, from now on or as long as it waits already. @returns when it goes, ISO, UTC */
-export async function deleteSiteLater(db: Queryable, siteId: string, reason: OfflineReason): Promise<string> {
-  const { rows } = await db.query<{ efface_le: string }>(
-    `UPDATE sites SET efface_le = coalesce(efface_le, statement_timestamp() + make_interval(days => $3)),
-       hors_ligne = $2::jsonb || coalesce(hors_ligne, '{}')
-     WHERE id = $1 RETURNING efface_le`,
-    [siteId, JSON.stringify({ [DELETED_BY_OWNER]: reason }), KEPT_DAYS],
+/** When what is deleted now goes, ISO, UTC. */
+export async function findDayOfEnd(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ jour: string }>(
+    'SELECT statement_timestamp() + make_interval(days => $1) AS jour',
+    [KEPT_DAYS],
   );
-  return String(rows[0]?.efface_le);
+  return String(rows[0]?.jour);
+}
+
+/** Lets a site wait for its deletion. @param goesAt ISO, UTC */
+export async function deleteSiteLater(
+  db: Queryable,
+  siteId: string,
+  { goesAt, reason }: { readonly goesAt: string; readonly reason: OfflineReason },
+): Promise<void> {
+  await db.query(
+    "UPDATE sites SET efface_le = $3, hors_ligne = $2::jsonb || coalesce(hors_ligne, '{}') WHERE id = $1",
+    [siteId, JSON.stringify({ [DELETED_BY_OWNER]: reason }), goesAt],
+  );
 }
 
 /** Undoes `deleteSiteLater`. @returns false when the site does not wait for its deletion, or there is no such site */

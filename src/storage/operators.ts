@@ -1,6 +1,7 @@
 /** Who looks after the whole installation, and what the operator's page shows of it (docs/operations.md, The operator's page). */
 import type { AccountType } from './accounts.ts';
 import { HAS_FACTOR } from './second-factors.ts';
+import { IS_OPERATOR } from './sessions.ts';
 import type { Queryable } from './statement.ts';
 
 /** An account that is an operator's. */
@@ -20,7 +21,7 @@ export async function findOperator(db: Queryable, fingerprint: string): Promise<
     name: 'find-operator',
     repeatable: true,
     text: `SELECT c.id, c.email FROM sessions s JOIN comptes c ON c.id = s.compte_id
-           WHERE s.empreinte = $1 AND s.expire_le > statement_timestamp() AND s.second_facteur_le IS NOT NULL AND c.exploitant
+           WHERE s.empreinte = $1 AND s.expire_le > statement_timestamp() AND s.second_facteur_le IS NOT NULL AND ${IS_OPERATOR}
              AND ${HAS_FACTOR}`,
     values: [fingerprint],
   });
@@ -110,6 +111,9 @@ export interface ShownAccount {
   readonly confirme_le: string | null;
   readonly cree_le: string;
   readonly exploitant: boolean;
+  /** Whether the mark of an operator sleeps: somebody has taken the account back since. */
+  readonly exploitant_dort: boolean;
+  readonly efface_le: string | null;
   readonly passkeys: number;
   /** Whether an application shows codes for it. */
   readonly generateur: boolean;
@@ -120,7 +124,7 @@ export interface ShownAccount {
 
 export async function findShownAccount(db: Queryable, id: string): Promise<ShownAccount | null> {
   const { rows } = await db.query<ShownAccount>(
-    `SELECT c.id, c.email, c.type, c.confirme_le, c.cree_le, c.exploitant,
+    `SELECT c.id, c.email, c.type, c.confirme_le, c.cree_le, c.exploitant, c.exploitant_dort, c.efface_le,
             (SELECT count(*)::int FROM passkeys p WHERE p.compte_id = c.id) AS passkeys,
             EXISTS (SELECT FROM generateurs g WHERE g.compte_id = c.id AND g.confirme_le IS NOT NULL) AS generateur,
             (SELECT count(*)::int FROM codes_de_secours r WHERE r.compte_id = c.id) AS codes,

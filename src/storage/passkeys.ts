@@ -1,3 +1,4 @@
+import type { Backing, ShownFactor } from './backing.ts';
 import type { Queryable } from './statement.ts';
 
 /** A passkey as its account meets it; times in ISO form, UTC. */
@@ -25,6 +26,7 @@ export interface NewPasskey {
   readonly publicKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
+  readonly backing: Backing;
 }
 
 export async function listPasskeys(db: Queryable, accountId: string): Promise<Passkey[]> {
@@ -59,26 +61,32 @@ export async function findPasskey(db: Queryable, id: string): Promise<StoredPass
 
 /** @returns false where an account has a passkey of this id already */
 export async function insertPasskey(db: Queryable, accountId: string, passkey: NewPasskey): Promise<boolean> {
-  const { id, name, publicKey, counter, transports } = passkey;
+  const { id, name, publicKey, counter, transports, backing } = passkey;
   const { rowCount } = await db.query(
-    `INSERT INTO passkeys (id, compte_id, nom, cle_publique, compteur, transports) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO passkeys (id, compte_id, nom, cle_publique, compteur, transports, appui_le) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (id) DO NOTHING`,
-    [id, accountId, name, Buffer.from(publicKey), counter, transports],
+    [id, accountId, name, Buffer.from(publicKey), counter, transports, backing],
   );
   return rowCount === 1;
 }
 
 /**
  * Notes that a passkey has answered. Its counter only moves forward; one of zero is not kept by its device.
- * @returns false where it is gone, or another answer has moved the counter so far already
+ * @returns null where it is gone, or another answer has moved the counter so far already
  */
-export async function usePasskey(db: Queryable, accountId: string, id: string, counter: number): Promise<boolean> {
-  const { rowCount } = await db.query(
+export async function usePasskey(
+  db: Queryable,
+  accountId: string,
+  id: string,
+  counter: number,
+): Promise<ShownFactor | null> {
+  const { rows } = await db.query<ShownFactor>(
     `UPDATE passkeys SET compteur = $3, derniere_utilisation = statement_timestamp()
-     WHERE id = $1 AND compte_id = $2 AND (compteur < $3 OR (compteur = 0 AND $3::bigint = 0))`,
+     WHERE id = $1 AND compte_id = $2 AND (compteur < $3 OR (compteur = 0 AND $3::bigint = 0))
+     RETURNING coalesce(appui_le, cree_le) AS since, cree_le AS "madeAt"`,
     [id, accountId, counter],
   );
-  return rowCount === 1;
+  return rows[0] ?? null;
 }
 
 /** @returns its name; null where the account has no such passkey */

@@ -50,7 +50,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON tentatives TO vitrine_gestion;
 GRANT SELECT, INSERT, UPDATE, DELETE ON comptes, cles, sessions, tentatives, passkeys, generateurs, codes_de_secours, defis TO vitrine_service;
 
 -- People: their links, mail, memberships, and the sites themselves.
-GRANT SELECT, INSERT, UPDATE, DELETE ON sites, membres, domaines, revendications, slugs, invitations, liens, courriels TO vitrine_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sites, membres, domaines, revendications, slugs, invitations, liens, courriels, octrois, transmissions, contacts TO vitrine_service;
 GRANT EXECUTE ON FUNCTION vitrine_tenir_site(uuid), vitrine_changer_contenu(uuid) TO vitrine_service;
 -- that a visitor has written is told with the request
 GRANT SELECT, INSERT, UPDATE ON courriels TO vitrine_gestion;

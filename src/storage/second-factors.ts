@@ -1,4 +1,5 @@
 /** What an account is signed in with besides its password: the application that shows codes, and codes on paper. Passkeys have their own file. */
+import type { Backing, ShownFactor } from './backing.ts';
 import type { Queryable } from './statement.ts';
 
 /** Whether the account of a session, of the row `s`, has a second factor: a passkey, or an application whose first code was right. */
@@ -55,23 +56,27 @@ export async function insertGenerator(db: Queryable, accountId: string, secret: 
 export async function confirmGenerator(
   db: Queryable,
   accountId: string,
-  { secret, step }: { readonly secret: Uint8Array; readonly step: number },
+  { secret, step, backing }: { readonly secret: Uint8Array; readonly step: number; readonly backing: Backing },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE generateurs SET confirme_le = statement_timestamp(), dernier_pas = $3
+    `UPDATE generateurs SET confirme_le = statement_timestamp(), dernier_pas = $3, appui_le = $4
      WHERE compte_id = $1 AND secret = $2 AND confirme_le IS NULL`,
-    [accountId, Buffer.from(secret), step],
+    [accountId, Buffer.from(secret), step, backing],
   );
   return rowCount === 1;
 }
 
-/** Uses the code of a step of time up: of several who do so at once one gets true. A step is behind the one that was used last for good. */
-export async function useStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'UPDATE generateurs SET dernier_pas = $2 WHERE compte_id = $1 AND confirme_le IS NOT NULL AND dernier_pas < $2',
+/**
+ * Uses the code of a step of time up: of several who do so at once one does. A step is behind the one that was used last for good.
+ * @returns null where the code does not count
+ */
+export async function useStep(db: Queryable, accountId: string, step: number): Promise<ShownFactor | null> {
+  const { rows } = await db.query<ShownFactor>(
+    `UPDATE generateurs SET dernier_pas = $2 WHERE compte_id = $1 AND confirme_le IS NOT NULL AND dernier_pas < $2
+     RETURNING coalesce(appui_le, confirme_le) AS since, confirme_le AS "madeAt"`,
     [accountId, step],
   );
-  return rowCount === 1;
+  return rows[0] ?? null;
 }
 
 /** @returns whether a confirmed one is gone */
@@ -96,21 +101,39 @@ export async function replaceRecoveryCodes(
   db: Queryable,
   accountId: string,
   fingerprints: readonly string[],
+  backing: Backing,
 ): Promise<void> {
   await db.query('DELETE FROM codes_de_secours WHERE compte_id = $1', [accountId]);
-  await db.query('INSERT INTO codes_de_secours (compte_id, empreinte) SELECT $1, unnest($2::text[])', [
+  await db.query('INSERT INTO codes_de_secours (compte_id, empreinte, appui_le) SELECT $1, unnest($2::text[]), $3', [
     accountId,
     fingerprints,
+    backing,
   ]);
 }
 
-/** Uses a code up: of several who do so at once one gets true. */
-export async function useRecoveryCode(db: Queryable, accountId: string, fingerprint: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM codes_de_secours WHERE compte_id = $1 AND empreinte = $2', [
-    accountId,
-    fingerprint,
-  ]);
-  return rowCount === 1;
+/** Uses a code up: of several who do so at once one does. @returns null where there is none */
+export async function useRecoveryCode(
+  db: Queryable,
+  accountId: string,
+  fingerprint: string,
+): Promise<ShownFactor | null> {
+  const { rows } = await db.query<ShownFactor>(
+    `DELETE FROM codes_de_secours WHERE compte_id = $1 AND empreinte = $2
+     RETURNING coalesce(appui_le, cree_le) AS since, cree_le AS "madeAt"`,
+    [accountId, fingerprint],
+  );
+  return rows[0] ?? null;
+}
+
+/** Names of the factors that rest on nothing older than a time. @param since ISO 8601 */
+export async function listFactorsSince(db: Queryable, accountId: string, since: string): Promise<string[]> {
+  const { rows } = await db.query<{ nom: string }>(
+    `SELECT nom FROM passkeys WHERE compte_id = $1 AND coalesce(appui_le, cree_le) >= $2
+     UNION ALL SELECT 'application de codes' FROM generateurs
+     WHERE compte_id = $1 AND confirme_le IS NOT NULL AND coalesce(appui_le, confirme_le) >= $2`,
+    [accountId, since],
+  );
+  return rows.map(({ nom }) => nom);
 }
 
 /** Takes every factor of an account away, with its codes and what was begun with them. */
@@ -118,16 +141,16 @@ export const deleteFactors = (db: Queryable, accountId: string): Promise<void> =
   deleteFactorsSince(db, accountId, '-infinity');
 
 /**
- * Takes the factors away that an account got since a time, all its codes on paper, of which the time is not known, and what was begun.
+ * Takes the factors and the codes on paper away that rest on nothing older than a time, and what was begun.
  * @param since ISO 8601
  */
 export async function deleteFactorsSince(db: Queryable, accountId: string, since: string): Promise<void> {
   for (const text of [
-    'DELETE FROM passkeys WHERE compte_id = $1 AND cree_le >= $2',
-    'DELETE FROM generateurs WHERE compte_id = $1 AND coalesce(confirme_le, cree_le) >= $2',
+    'DELETE FROM passkeys WHERE compte_id = $1 AND coalesce(appui_le, cree_le) >= $2',
+    'DELETE FROM generateurs WHERE compte_id = $1 AND coalesce(appui_le, confirme_le, cree_le) >= $2',
+    'DELETE FROM codes_de_secours WHERE compte_id = $1 AND coalesce(appui_le, cree_le) >= $2',
   ]) {
     await db.query(text, [accountId, since]);
   }
-  await db.query('DELETE FROM codes_de_secours WHERE compte_id = $1', [accountId]);
   await db.query('DELETE FROM defis WHERE compte_id = $1', [accountId]);
 }

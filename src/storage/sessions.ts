@@ -1,3 +1,4 @@
+import type { Backing, ShownFactor, StandingSince } from './backing.ts';
 import { HAS_FACTOR } from './second-factors.ts';
 import type { Queryable } from './statement.ts';
 
@@ -14,6 +15,10 @@ export interface LiveSession {
   /** Whether this use has moved the end of the session. */
   readonly prolongee: boolean;
 }
+
+/** Whether a session, of the row `s`, is an operator's, of the account `c`: it has shown a factor that is older than the mark, which does not sleep. */
+export const IS_OPERATOR =
+  '(c.exploitant AND NOT c.exploitant_dort AND coalesce(s.facteur_cree_le <= c.exploitant_le, false))';
 
 /** How long a session lives after its last use, and how much of that must have passed before its end is moved. */
 export interface SessionTerm {
@@ -39,14 +44,14 @@ export async function useSession(
     name: 'use-session',
     repeatable: true,
     text: `WITH s AS (
-             SELECT compte_id, second_facteur_le FROM sessions WHERE empreinte = $1 AND expire_le > statement_timestamp()
+             SELECT compte_id, second_facteur_le, facteur_cree_le FROM sessions WHERE empreinte = $1 AND expire_le > statement_timestamp()
            ), prolongation AS (
              UPDATE sessions SET expire_le = statement_timestamp() + make_interval(secs => $2)
              WHERE empreinte = $1 AND expire_le > statement_timestamp()
                AND expire_le < statement_timestamp() + make_interval(secs => $3)
              RETURNING empreinte
            )
-           SELECT s.compte_id, c.email, c.exploitant, EXISTS (SELECT FROM prolongation) AS prolongee,
+           SELECT s.compte_id, c.email, ${IS_OPERATOR} AS exploitant, EXISTS (SELECT FROM prolongation) AS prolongee,
              s.second_facteur_le IS NOT NULL AND ${HAS_FACTOR} AS second_facteur
            FROM s JOIN comptes c ON c.id = s.compte_id WHERE ${HAS_SHOWN}`,
     values: [fingerprint, lifeSeconds, lifeSeconds - stepSeconds],
@@ -64,8 +69,8 @@ export interface NewSession {
   /** In words; null where it is not known. */
   readonly browser: string | null;
   readonly place: string | null;
-  /** Whether a second factor was shown. */
-  readonly hasSecondFactor: boolean;
+  /** The second factor that was shown; null where none was. */
+  readonly factor: ShownFactor | null;
 }
 
 /**
@@ -74,13 +79,23 @@ export interface NewSession {
  * @returns false when the account has another hash, or is gone
  */
 export async function insertSession(db: Queryable, session: NewSession): Promise<boolean> {
-  const { fingerprint, accountId, passwordHash, lifeSeconds, browser, place, hasSecondFactor } = session;
+  const { fingerprint, accountId, passwordHash, lifeSeconds, browser, place, factor } = session;
   const { rowCount } = await db.query({
-    text: `INSERT INTO sessions (empreinte, compte_id, expire_le, navigateur, lieu, second_facteur_le)
+    text: `INSERT INTO sessions (empreinte, compte_id, expire_le, navigateur, lieu, second_facteur_le, preuve_forte_le, preuve_appui_le, facteur_cree_le)
            SELECT $1, id, statement_timestamp() + make_interval(secs => $4), $5, $6,
-             CASE WHEN $7::boolean THEN statement_timestamp() END
+             CASE WHEN $7::timestamptz IS NOT NULL THEN statement_timestamp() END,
+             CASE WHEN $7::timestamptz IS NOT NULL THEN statement_timestamp() END, $7, $8
            FROM comptes WHERE id = $2 AND mot_de_passe = $3 FOR SHARE`,
-    values: [fingerprint, accountId, passwordHash, lifeSeconds, browser, place, hasSecondFactor],
+    values: [
+      fingerprint,
+      accountId,
+      passwordHash,
+      lifeSeconds,
+      browser,
+      place,
+      factor?.since ?? null,
+      factor?.madeAt ?? null,
+    ],
   });
   return rowCount === 1;
 }
@@ -107,18 +122,48 @@ export async function provenUntil(db: Queryable, fingerprint: string, seconds: n
   return rows[0]?.jusqua ?? null;
 }
 
-/** Notes that a session has given the password again, or a second factor. */
-export async function proveSession(
+/** How a session has shown again who has it: by what stands besides the password, and since when that has stood. */
+export type SessionProof =
+  | { readonly by: 'password' }
+  | { readonly by: 'mail'; readonly since: StandingSince }
+  /** A factor that was added just now may rest on nothing, and makes nobody an operator. */
+  | { readonly by: 'factor'; readonly since: Backing; readonly madeAt: string | null };
+
+const PROVE = {
+  password: 'UPDATE sessions SET prouve_le = statement_timestamp() WHERE empreinte = $1',
+  mail: `UPDATE sessions SET prouve_le = statement_timestamp(), preuve_forte_le = statement_timestamp(), preuve_appui_le = $2
+         WHERE empreinte = $1`,
+  factor: `UPDATE sessions SET prouve_le = statement_timestamp(), preuve_forte_le = statement_timestamp(), preuve_appui_le = $2,
+             second_facteur_le = statement_timestamp(), facteur_cree_le = least(facteur_cree_le, $3)
+           WHERE empreinte = $1`,
+} as const satisfies Record<SessionProof['by'], string>;
+
+/** Notes that a session has shown again who has it. */
+export async function proveSession(db: Queryable, fingerprint: string, proof: SessionProof): Promise<void> {
+  const shown = proof.by === 'password' ? [] : proof.by === 'mail' ? [proof.since] : [proof.since, proof.madeAt];
+  await db.query(PROVE[proof.by], [fingerprint, ...shown]);
+}
+
+/** Of a session that has shown a factor, or a code that came by mail, so many seconds ago at most. */
+export interface StrongProof {
+  /** Since when the factor, or the address, has stood. */
+  readonly since: StandingSince;
+  readonly until: string;
+}
+
+/** @returns null where that is over, or the session is */
+export async function findStrongProof(
   db: Queryable,
   fingerprint: string,
-  { hasSecondFactor }: { readonly hasSecondFactor: boolean },
-): Promise<void> {
-  await db.query(
-    `UPDATE sessions SET prouve_le = statement_timestamp(),
-       second_facteur_le = CASE WHEN $2::boolean THEN statement_timestamp() ELSE second_facteur_le END
-     WHERE empreinte = $1`,
-    [fingerprint, hasSecondFactor],
+  seconds: number,
+): Promise<StrongProof | null> {
+  const { rows } = await db.query<StrongProof>(
+    `SELECT coalesce(s.preuve_appui_le, s.preuve_forte_le) AS since, s.preuve_forte_le + make_interval(secs => $2) AS until FROM sessions s
+     WHERE s.empreinte = $1 AND s.expire_le > statement_timestamp() AND ${HAS_SHOWN}
+       AND s.preuve_forte_le > statement_timestamp() - make_interval(secs => $2)`,
+    [fingerprint, seconds],
   );
+  return rows[0] ?? null;
 }
 
 /** No session of an account has shown a second factor, once the account has none any more. */

@@ -128,3 +128,11 @@ export async function listSlugs(db: Queryable, limit: number): Promise<string[]>
   const { rows } = await db.query<{ slug: string }>('SELECT slug FROM etats_publics ORDER BY slug LIMIT $1', [limit]);
   return rows.map(({ slug }) => slug);
 }
+
+/** Names of sites, in the order of the names. */
+export async function nameSites(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ nom: string }>('SELECT nom FROM sites WHERE id = ANY ($1::uuid[]) ORDER BY nom', [
+    ids,
+  ]);
+  return rows.map(({ nom }) => nom);
+}

@@ -35,6 +35,12 @@ export const nameHtml = (name: string): string => `<bdi>${escapeHtml(shownName(n
 export const isolated = (name: string): string =>
   TURNS.test(name) && isSeen(name) ? `\u2068${shownName(name)}\u2069` : shownName(name);
 
+/** A dot, a colon, a slash or an @, in all the forms that an address may have, between two characters that are not blank. */
+const JOINT = /(?<=\S)([.:/@\u2024\u3002\ufe13\ufe52\ufe55\ufe6b\uff0e\uff0f\uff1a\uff20\uff61])(?=\S)/gu;
+
+/** A text that somebody has typed, as no program for mail makes a link of it: a blank follows each sign that an address is joined by. */
+export const unlinked = (text: string): string => text.replace(JOINT, '$1 ');
+
 const END = '\u2069';
 
 /** A name without the marks that would end its isolation. */

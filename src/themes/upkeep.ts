@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteNextDueAccount } from '../accounts/due-accounts.ts';
 import { deleteNextDueSite } from '../accounts/due-sites.ts';
+import { UNDOABLE_DAYS } from '../accounts/links.ts';
 import { lookAtLostNames } from '../domains/changed-hands.ts';
 import type { DnsQuestions } from '../domains/dns-questions.ts';
 import type { MediaFiles } from '../media/store/open-store.ts';
@@ -9,9 +11,11 @@ import { KEPT_DAYS } from '../storage/deleted-texts.ts';
 import { removeEndedClaims } from '../storage/domain-claims.ts';
 import { removeEndedLinks } from '../storage/ended-links.ts';
 import { sweepFailures } from '../storage/failures.ts';
+import { sweepGrants } from '../storage/grants.ts';
 import { type Retention, removeUnusedTexts, type ThemePlace, trimVersions } from '../storage/history.ts';
 import { sweepInstances } from '../storage/instances.ts';
 import { removeOldEntries } from '../storage/journal.ts';
+import type { Enqueue } from '../storage/mails.ts';
 import { removeOldRequests } from '../storage/old-requests.ts';
 import { sweepQuarantines } from '../storage/quarantines.ts';
 import type { RolePools } from '../storage/role-pools.ts';
@@ -47,12 +51,14 @@ interface UpkeepOptions {
   readonly requestsKeptDays: number | undefined;
   /** For names whose proof is gone. */
   readonly dns: DnsQuestions;
+  /** Lets a message wait, where mail goes out. */
+  readonly enqueue: Enqueue;
   readonly log: { warn(details: object, sentence: string): void };
 }
 
 /**
  * What the database and the store of medias need besides requests. Round after round, plans of pages and articles that have passed are written into
- * their rows; versions that need not stay are removed, texts that nothing has, pages and articles that were deleted long ago, requests of contact forms that are older than the operator wants, accounts that nobody went on with, claims of names that nobody has proven; names whose proof is gone are looked at again, entries of the records of sites that are a year old, sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
+ * their rows; versions that need not stay are removed, texts that nothing has, pages and articles that were deleted long ago, requests of contact forms that are older than the operator wants, accounts that nobody went on with, claims of names that nobody has proven; names whose proof is gone are looked at again, entries of the records of sites that are a year old, accounts that their people and sites that their owners have deleted, what the operator is not shown any more, and files of libraries that no row has.
  * Several instances may do it at the same time.
  */
 export class Upkeep {
@@ -79,7 +85,7 @@ export class Upkeep {
       await this.#untilDone('old versions could not be removed yet', () => this.#round());
       await this.#untilDone(REQUESTS_STAY, () => this.#removeRequests());
       await this.#untilDone('unused accounts could not be removed yet', () => this.#removeAccounts());
-      await this.#untilDone('deleted sites could not be removed yet', () => this.#removeSites());
+      await this.#untilDone('deleted accounts and sites could not be removed yet', () => this.#removeDeleted());
       await this.#sweepMedias();
     }
   }
@@ -128,6 +134,7 @@ export class Upkeep {
     await this.#goThrough('', async () => ((await removeUnusedAccounts(service)) ? '' : null));
     await this.#goThrough('', async () => ((await removeEndedLinks(service)) ? '' : null));
     await sweepChallenges(service);
+    await this.#goThrough('', async () => ((await sweepGrants(service, UNDOABLE_DAYS)) ? '' : null));
     await this.#goThrough('', async () => ((await removeEndedClaims(service)) ? '' : null));
     await lookAtLostNames(service, this.#options.dns, this.#stop.signal);
     await this.#goThrough('', async () => ((await removeOldEntries(service)) ? '' : null));
@@ -138,10 +145,12 @@ export class Upkeep {
     if (days !== undefined) await this.#goThrough('', (after) => removeOldRequests(db, days, after));
   }
 
-  async #removeSites(): Promise<void> {
-    const { service, media, witness, log } = this.#options;
+  async #removeDeleted(): Promise<void> {
+    const { service, media, witness, enqueue, log } = this.#options;
     if (!service) return;
-    await this.#goThrough('', (after) => deleteNextDueSite({ service, store: media.store, witness, log }, after));
+    const means = { service, store: media.store, witness, enqueue, log };
+    await this.#goThrough('', (after) => deleteNextDueAccount(means, after));
+    await this.#goThrough('', (after) => deleteNextDueSite(means, after));
   }
 
   async #goThrough<Place>(start: Place, step: (after: Place) => Promise<Place | null>): Promise<void> {

@@ -88,11 +88,24 @@ describe('the end of a site and of an account in a browser', needs('Chromium'), 
     await question.getByLabel('Mot de passe du compte').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin}/`);
-    expect((await query(vitrine.databaseUrl, 'SELECT id FROM comptes WHERE id = $1', [site.accountId])).rows).toEqual(
-      [],
-    );
+    const waiting = () =>
+      query(vitrine.databaseUrl, 'SELECT efface_le IS NOT NULL AS waits FROM comptes WHERE id = $1', [site.accountId]);
+    expect((await waiting()).rows).toEqual([{ waits: true }]);
+    expect(await status()).toBe(503);
     await page.goto(`${origin}/studio`);
     await page.waitForURL(/\/connexion/);
+
+    await signInBrowser(vitrine, context, site);
+    await page.goto(`${origin}/studio/compte`);
+    await page.getByText('Ce compte s’efface le').waitFor();
+    await expectDrawnAlike(page);
+    await expectNoBarrier(page);
+    expect(await button('Supprimer ce compte').count()).toBe(0);
+    await button('Garder mon compte').click();
+    await page.getByText('Votre compte est gardé.').waitFor();
+    expect(await button('Garder mon compte').count()).toBe(0);
+    expect((await waiting()).rows).toEqual([{ waits: false }]);
+    expect(await status()).toBe(200);
     // The browser itself tells of the two refusals.
     expect(takeComplaints().filter((complaint) => !/status of 40[03]/.test(complaint))).toEqual([]);
     await context.close();

@@ -28,7 +28,8 @@ describe('what protects an account, in a browser', needs('Chromium'), () => {
     query(
       vitrine.databaseUrl,
       `UPDATE sessions SET cree_le = cree_le - interval '30 minutes', prouve_le = prouve_le - interval '30 minutes',
-         second_facteur_le = second_facteur_le - interval '30 minutes' WHERE compte_id = $1`,
+         second_facteur_le = second_facteur_le - interval '30 minutes', preuve_forte_le = preuve_forte_le - interval '30 minutes'
+       WHERE compte_id = $1`,
       [accountId],
     );
   /** Ends the session that the page « Sécurité » shows as this one. */
@@ -86,15 +87,15 @@ describe('what protects an account, in a browser', needs('Chromium'), () => {
     await expectDrawnAlike(page);
     await expectNoBarrier(page);
 
-    // A change later on wants a proof: a wrong password, then the passkey.
+    // A change later on wants a proof: a wrong code, then the passkey.
     await letProofsAge(tenant.accountId);
     await page.getByRole('button', { name: 'De nouveaux codes' }).click();
     await dialog(page).getByRole('button', { name: 'Faire dix codes' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirmez que c’est vous' });
-    await proof.getByLabel('Mot de passe du compte').fill('faux');
+    await proof.getByLabel('Code de secours').fill('faux');
     await expectNoBarrier(page);
     await proof.getByRole('button', { name: 'Confirmer', exact: true }).click();
-    await proof.getByRole('alert').getByText('incorrect').waitFor();
+    await proof.getByRole('alert').getByText('n’a pas été accepté').waitFor();
     await proof.getByRole('button', { name: 'Confirmer avec une clé d’accès' }).click();
     const [second = ''] = await takeCodes(page);
     await closeCodes(page);
@@ -248,7 +249,7 @@ describe('what protects an account, in a browser', needs('Chromium'), () => {
     await page.getByRole('button', { name: 'Retirer l’application' }).click();
     await dialog(page).getByRole('button', { name: 'Retirer' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirmez que c’est vous' });
-    await proof.getByLabel('Ou un code de votre application').fill(await code());
+    await proof.getByLabel('Code de votre application, ou code de secours').fill(await code());
     await proof.getByRole('button', { name: 'Confirmer', exact: true }).click();
     await page.getByRole('button', { name: 'Configurer une application' }).waitFor();
     await page.getByText('s’ouvre avec son mot de passe seul').waitFor();

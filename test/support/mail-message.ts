@@ -37,6 +37,13 @@ export function linkIn({ text }: MailMessage, path: string): string {
   return pathname + search;
 }
 
+/** The code of a message that has one, as a person reads it. */
+export function codeIn({ text }: MailMessage): string {
+  const code = /\d{4} \d{4}/.exec(text)?.[0];
+  if (code === undefined) throw new Error(`the message has no code:\n${text}`);
+  return code;
+}
+
 function partOf(raw: string): Part {
   const end = raw.indexOf('\n\n');
   const lines = raw

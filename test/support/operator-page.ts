@@ -25,7 +25,6 @@ export async function enterAsOperator(
   const tenant = await createTenant(vitrine.databaseUrl);
   const { accountId } = tenant;
   const session = await signIn(vitrine, tenant);
-  await query(vitrine.databaseUrl, 'UPDATE comptes SET exploitant = $2 WHERE id = $1', [accountId, isOperator]);
   if (hasFactor) {
     await query(
       vitrine.databaseUrl,
@@ -33,8 +32,12 @@ export async function enterAsOperator(
       [accountId, randomBytes(20)],
     );
   }
+  const mark = 'UPDATE comptes SET exploitant = $2, exploitant_le = now() WHERE id = $1';
+  await query(vitrine.databaseUrl, mark, [accountId, isOperator]);
   if (hasShown) {
-    await query(vitrine.databaseUrl, 'UPDATE sessions SET second_facteur_le = now() WHERE compte_id = $1', [accountId]);
+    const shown = `UPDATE sessions SET second_facteur_le = now(),
+      facteur_cree_le = (SELECT confirme_le FROM generateurs g WHERE g.compte_id = $1) WHERE compte_id = $1`;
+    await query(vitrine.databaseUrl, shown, [accountId]);
   }
   return { tenant, ...session };
 }

@@ -140,7 +140,7 @@ async function insertNewKey(
   { scope = 'themes', expiresAt = null }: KeyOptions = {},
 ): Promise<string> {
   const { key, fingerprint, prefix } = generateKey();
-  await insertKey(client, { accountId, name: null, fingerprint, prefix, scope, expiresAt });
+  await insertKey(client, { accountId, name: null, fingerprint, prefix, scope, expiresAt, backing: null });
   return key;
 }
 

@@ -1,6 +1,7 @@
 /** Uses a second factor up that somebody shows (docs/decisions/second-factor.md). */
 import type { ClientBase } from 'pg';
 import type { Shown } from '../../contract/second-factor.ts';
+import type { ShownFactor } from '../../storage/backing.ts';
 import { usePasskey } from '../../storage/passkeys.ts';
 import { findGenerator, useRecoveryCode, useStep } from '../../storage/second-factors.ts';
 import type { AccountServices } from '../account-services.ts';
@@ -8,8 +9,8 @@ import { recoveryFingerprint, stepOf, typedCode } from './codes.ts';
 import type { Asked } from './passkeys.ts';
 import { tellOfSecurity } from './security-mail.ts';
 
-/** Uses a factor up in a transaction that holds the account's row. @returns false when it is wrong, or was used meanwhile */
-type Use = (client: ClientBase) => Promise<boolean>;
+/** Uses a factor up in a transaction that holds the account's row. @returns null when it is wrong, or was used meanwhile */
+type Use = (client: ClientBase) => Promise<ShownFactor | null>;
 
 /** A second factor whose form was judged. */
 export interface ReadyFactor {
@@ -44,11 +45,11 @@ export function factorOf(
 }
 
 /** A code counts once: of several who use the code at the same time, one is right. */
-async function useGeneratorCode(client: ClientBase, accountId: string, code: string): Promise<boolean> {
+async function useGeneratorCode(client: ClientBase, accountId: string, code: string): Promise<ShownFactor | null> {
   const generator = await findGenerator(client, accountId);
-  if (!generator?.confirme_le) return false;
+  if (!generator?.confirme_le) return null;
   const step = stepOf(generator.secret, code, generator.maintenant);
-  return step !== null && useStep(client, accountId, step);
+  return step === null ? null : useStep(client, accountId, step);
 }
 
 async function useCodeOnPaper(
@@ -56,8 +57,8 @@ async function useCodeOnPaper(
   client: ClientBase,
   accountId: string,
   code: string,
-): Promise<boolean> {
-  if (!(await useRecoveryCode(client, accountId, recoveryFingerprint(accountId, code)))) return false;
-  await tellOfSecurity(services, client, accountId, { acte: 'code_utilise' });
-  return true;
+): Promise<ShownFactor | null> {
+  const shown = await useRecoveryCode(client, accountId, recoveryFingerprint(accountId, code));
+  if (shown) await tellOfSecurity(services, client, accountId, { acte: 'code_utilise' });
+  return shown;
 }

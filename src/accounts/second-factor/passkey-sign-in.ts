@@ -34,9 +34,10 @@ export async function signInWithPasskey(
   const { id, accountId, counter } = shown;
   return inTransaction(services.db, async (client) => {
     const known = (await lockAccount(client, accountId)) && (await findCredentials(client, { accountId }));
-    if (!known || !(await usePasskey(client, accountId, id, counter))) throw new Refusal('second_facteur_incorrect');
+    const factor = known && (await usePasskey(client, accountId, id, counter));
+    if (!factor) throw new Refusal('second_facteur_incorrect');
     const account = { id: accountId, digest: known.mot_de_passe };
-    const isKnownBrowser = passOf(browser.passes, account) !== undefined;
-    return openSession(services, client, account, browser, isKnownBrowser);
+    const isKnown = passOf(browser.passes, account) !== undefined;
+    return openSession(services, client, account, { ...browser, factor, isKnown });
   });
 }

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import type { Shown } from '../../contract/second-factor.ts';
 import { Refusal } from '../../errors.ts';
 import { findCredentials, lockAccount } from '../../storage/accounts.ts';
+import type { ShownFactor } from '../../storage/backing.ts';
 import { findChallenge, insertChallenge, takeChallenge } from '../../storage/challenges.ts';
 import { namePasskeys } from '../../storage/passkeys.ts';
 import { countRecoveryCodes, findGenerator } from '../../storage/second-factors.ts';
@@ -36,6 +37,13 @@ export interface SigningBrowser {
   readonly userAgent?: string | undefined;
   /** Secret of the session that the browser has already. */
   readonly previous: string | undefined;
+}
+
+/** One that has shown a second factor. */
+interface Shower extends SigningBrowser {
+  readonly factor: ShownFactor;
+  /** Whether it has signed in to the account before. */
+  readonly isKnown: boolean;
 }
 
 /** How an account may go on with its sign-in. */
@@ -99,10 +107,11 @@ export async function finishSecondStep(
       use &&
       inTransaction(db, async (client) => {
         if (!(await lockAccount(client, account.id, account.digest))) throw stepOver();
-        if (!(await use(client))) return null;
+        const factor = await use(client);
+        if (!factor) return null;
         const begun = { kind: 'connexion', fingerprint: fingerprintOf(String(secret)), accountId: account.id } as const;
         if (!(await takeChallenge(client, begun))) throw stepOver();
-        return openSession(services, client, account, browser, pass !== undefined);
+        return openSession(services, client, account, { ...browser, factor, isKnown: pass !== undefined });
       })
     );
   });
@@ -118,14 +127,13 @@ export async function openSession(
   services: AccountServices,
   client: ClientBase,
   account: ProvenAccount,
-  { address, passes, userAgent, previous }: SigningBrowser,
-  isKnownBrowser: boolean,
+  { address, passes, userAgent, previous, factor, isKnown }: Shower,
 ): Promise<Opened> {
   const words = browserWords(userAgent);
-  const origin = { browser: words, place: placeWords(address), hasSecondFactor: true };
+  const origin = { browser: words, place: placeWords(address), factor };
   const secret = await services.sessions.begin(account, previous, origin, client);
   if (secret === null) throw stepOver();
-  if (!isKnownBrowser) await tellOfBrowser(services, client, account.id, words);
+  if (!isKnown) await tellOfBrowser(services, client, account.id, words);
   return { secret, passes: passesWith(passes, account) };
 }
 

@@ -37,16 +37,23 @@ export function addAccountSecurityCommands(account: Command): void {
       const isOperator = options.retirer !== true;
       const { email, hasFactor } = await onSecrets(async (client) => {
         const { id, email: of } = await findAccount(client, known);
+        const hasFactor = await findWhetherFactor(client, id);
+        if (isOperator && !hasFactor) throw lacksFactor(of);
         await markOperator(client, id, isOperator);
-        return { email: of, hasFactor: await findWhetherFactor(client, id) };
+        return { email: of, hasFactor };
       });
-      const lacking = hasFactor ? '' : ' Il lui faut encore un second facteur : page « Sécurité » de son compte.';
       const sentence = isOperator
-        ? `${email} est exploitant de ce service.${lacking}`
+        ? `${email} est exploitant de ce service.`
         : `${email} n’est plus exploitant de ce service.`;
       print(options, { email, exploitant: isOperator, second_facteur: hasFactor }, sentence);
     });
 }
+
+/** A mark counts with the factors alone that stood before it. */
+const lacksFactor = (email: string): CommandRefusal =>
+  new CommandRefusal(
+    `${email} n’a pas de second facteur : qu’il en ajoute un sur la page « Sécurité » de son compte, puis refaites cette commande.`,
+  );
 
 async function show(name: string, options: Printing): Promise<void> {
   const state = await onSecrets(async (client) => {

@@ -11,11 +11,13 @@ import {
   ownAddress,
   updatePasswordHash,
 } from '../../storage/accounts.ts';
+import { FOR_GOOD } from '../../storage/backing.ts';
 import { deleteLinksOfAccount } from '../../storage/links.ts';
-import { dropMail, enqueueMail } from '../../storage/mails.ts';
+import { dropMail, enqueueMail, enqueueWhere } from '../../storage/mails.ts';
 import { deleteAllSessions } from '../../storage/sessions.ts';
 import { isTaken, transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
+import { localTime } from '../commands/table.ts';
 import { addAccountSecurityCommands } from './account-security.ts';
 import { findAccount, onSecrets } from './database.ts';
 import { addAccountDeletionCommand } from './deletion.ts';
@@ -76,7 +78,8 @@ export function addAccountCommands(admin: Command): void {
         return accounts.map(({ isConfirmed, ...rest }) => ({ ...rest, confirme: isConfirmed }));
       });
       const lines = found.map(
-        ({ id, email: of, type, confirme }) => `${of}  ${type}  ${confirme ? 'confirmé' : 'non confirmé'}  ${id}`,
+        ({ id, email: of, type, confirme, efface_le }) =>
+          `${of}  ${type}  ${confirme ? 'confirmé' : 'non confirmé'}  ${id}${efface_le === null ? '' : `  s’efface le ${localTime(efface_le)}`}`,
       );
       print(options, { comptes: found }, lines.join('\n'));
     });
@@ -90,7 +93,7 @@ export function addAccountCommands(admin: Command): void {
         const { id, email: of } = await findAccount(client, known);
         try {
           await transaction(client, async () => {
-            await ownAddress(client, id, of);
+            await ownAddress(client, id, of, FOR_GOOD);
             await deleteLinksOfAccount(client, id, ['confirmation']);
             await dropMail(client, id, ['inscription']);
           });
@@ -108,7 +111,7 @@ export function addAccountCommands(admin: Command): void {
     .option(...JSON_OPTION)
     .action(async (address: string, next: string, options: Printing) => {
       const [known, to] = [accountName(address), email(next)];
-      const enqueue = readConfig(process.env).mail === null ? async () => undefined : enqueueMail;
+      const enqueue = enqueueWhere(readConfig(process.env).mail !== null);
       const changed = await onSecrets(async (client) => {
         const { id } = await findAccount(client, known);
         try {
@@ -116,7 +119,7 @@ export function addAccountCommands(admin: Command): void {
             const held = await lockAccount(client, id);
             if (!held) throw new CommandRefusal(`Le compte ${known} a été supprimé entre-temps.`);
             if (held.email === to) throw new CommandRefusal(`Ce compte a déjà l’adresse ${to}.`);
-            await giveAddress(client, held, to, enqueue);
+            await giveAddress(client, held, { next: to, backing: FOR_GOOD }, enqueue);
             return { id, email: to, avant: held.email };
           });
         } catch (error) {

@@ -3,6 +3,7 @@ import { generateKey } from '../../accounts/api-key.ts';
 import { recordEnd } from '../../accounts/keys.ts';
 import { OPERATOR } from '../../journal/doers.ts';
 import { recordInSitesOf } from '../../journal/record.ts';
+import { FOR_GOOD } from '../../storage/backing.ts';
 import { insertKey, type KeyScope, revokeKey } from '../../storage/keys.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
@@ -32,7 +33,7 @@ export function addKeyCommands(admin: Command): void {
         return transaction(client, async () => {
           const made = await insertKey(client, {
             ...{ accountId: account.id, name, fingerprint, prefix },
-            ...{ scope: options.portee, expiresAt: options.expire ?? null },
+            ...{ scope: options.portee, expiresAt: options.expire ?? null, backing: FOR_GOOD },
           });
           const details = { nom: name ?? prefix, id: made };
           await recordInSitesOf(client, account.id, { act: 'cle_creee', by: OPERATOR, details });

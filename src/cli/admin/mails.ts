@@ -85,12 +85,12 @@ function linesOf(mails: readonly ListedMail[], count: number): string[] {
 }
 
 async function sendTest(to: string): Promise<string> {
-  const { mail, baseUrl } = readConfig(process.env);
+  const { mail, baseUrl, sitesDomain } = readConfig(process.env);
   if (!mail || baseUrl === undefined)
     throw new CommandRefusal('SMTP_URL n’est pas donnée : ce service n’envoie pas de courriel.');
   const from = senderOf(mail.from);
   const id = `essai.${Date.now()}`;
-  const raw = await composeMail(testLetter({ address: baseUrl }), { id, from, to: [to] });
+  const raw = await composeMail(testLetter({ address: baseUrl, sitesDomain }), { id, from, to: [to] });
   try {
     const opened = await smtpServer(mail.url).open();
     return visible(await opened.send({ from: from.address, to: [to] }, raw));

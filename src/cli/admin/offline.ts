@@ -31,7 +31,7 @@ export function addSiteOfflineCommands(site: Command): void {
   ).action(async (slug: string, options: TakingOff) => {
     const why = reasonOf(options);
     const asked = { kind: why.genre, words: why.motif };
-    await onSite(slug, (client, siteId) => closeSite(client, siteId, asked));
+    await onSite(slug, (client, siteId) => closeSite(client, siteId, asked, OPERATOR));
     warnOfWitness([slug]);
     print(options, { slug, hors_ligne: why.genre, motif: why.motif }, `Le site ${slug} est hors ligne${byLaw(why)}.`);
   });
@@ -40,7 +40,7 @@ export function addSiteOfflineCommands(site: Command): void {
     .description('rouvre un site, quelle que soit la raison pour laquelle un opérateur l’a mis hors ligne')
     .option(...JSON_OPTION)
     .action(async (slug: string, options: Printing) => {
-      const left = await onSite(slug, reopenSite);
+      const left = await onSite(slug, (client, siteId) => reopenSite(client, siteId, OPERATOR));
       print(options, { slug, hors_ligne: left.length > 0 ? left : null }, backSentence(slug, left));
     });
   site
@@ -48,7 +48,7 @@ export function addSiteOfflineCommands(site: Command): void {
     .description('garde un site que son propriétaire a supprimé et qui n’est pas encore effacé')
     .option(...JSON_OPTION)
     .action(async (slug: string, options: Printing) => {
-      await onSite(slug, keepDeletedSite).catch((error) => {
+      await onSite(slug, (client, siteId) => keepDeletedSite(client, siteId, OPERATOR)).catch((error) => {
         throw error instanceof Refusal ? new CommandRefusal(`Le site ${slug} n’attend pas d’être supprimé.`) : error;
       });
       print(options, { slug, efface_le: null }, `Le site ${slug} est gardé.`);

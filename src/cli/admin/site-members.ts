@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { changeMember } from '../../accounts/members.ts';
 import { OPERATOR } from '../../journal/doers.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../storage/accounts.ts';
+import { FOR_GOOD } from '../../storage/backing.ts';
 import { transaction } from '../../storage/transaction.ts';
 import { CommandRefusal } from '../command-refusal.ts';
 import { findAccount, findSite, onSites } from './database.ts';
@@ -23,7 +24,7 @@ export function addSiteMemberCommand(site: Command): void {
       const outcome = await onSites(async (client) => {
         const siteId = await findSite(client, slug);
         const account = await findAccount(client, address);
-        return transaction(client, () => changeMember(client, siteId, account.id, role, OPERATOR));
+        return transaction(client, () => changeMember(client, siteId, account.id, role, OPERATOR, FOR_GOOD));
       });
       if (outcome === 'no-member') throw new CommandRefusal(`${address} n’est pas membre du site ${slug}.`);
       if (outcome === 'last-owner') {

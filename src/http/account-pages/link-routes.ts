@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountServices } from '../../accounts/account-services.ts';
 import type { Evidence } from '../../accounts/acting-account.ts';
-import { changeAddress, restoreAddress } from '../../accounts/change-of-address.ts';
+import { changeAddress } from '../../accounts/change-of-address.ts';
 import { confirmAddress, type LinkUse } from '../../accounts/confirmation.ts';
 import { setPassword } from '../../accounts/forgotten-password.ts';
 import { LINK_PATHS, readLink } from '../../accounts/links.ts';
@@ -36,8 +36,8 @@ interface LinkPage {
   /** What the button does, in sentences. */
   readonly sentences: (visit: Visit) => readonly string[];
   readonly agree: string;
-  /** Which password is asked for: that of the account where it is not signed in, a new one, or none. */
-  readonly asks: 'proof' | 'new' | 'nothing';
+  /** Which password is asked for: that of the account where it is not signed in, or a new one. */
+  readonly asks: 'proof' | 'new';
   /** @returns where one goes on */
   readonly act: (
     services: AccountServices,
@@ -104,23 +104,12 @@ export function linkRoutes(scope: FastifyInstance, options: AccountPagesOptions)
       return after(visit, 'adresse');
     },
   });
-
-  linkPage(scope, options, 'annulation', {
-    title: 'Annuler le changement d’adresse',
-    sentences: ({ row }) => [
-      `Votre compte reprendra l’adresse ${row.envoye_a}.`,
-      'La personne qui l’a changée connaît peut-être votre mot de passe : tous les navigateurs seront déconnectés, les clés d’API révoquées, et vous choisirez un nouveau mot de passe.',
-    ],
-    agree: 'Reprendre mon adresse',
-    asks: 'nothing',
-    act: (services, { link }) => restoreAddress(services, link),
-  });
 }
 
 function linkPage(
   scope: FastifyInstance,
   options: AccountPagesOptions,
-  kind: AccountLinkKind,
+  kind: Exclude<AccountLinkKind, 'annulation'>,
   { title, sentences, agree, asks, act }: LinkPage,
 ): void {
   const { login, callers, browserCookie, publicAddress } = options;

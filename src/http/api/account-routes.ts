@@ -9,6 +9,7 @@ import { countSessions } from '../../storage/sessions.ts';
 import { isSeen } from '../../text/names.ts';
 import { BrowserCookie } from '../browser-cookie.ts';
 import type { Api } from './api.ts';
+import { ownSessionOf } from './own-session.ts';
 
 /** `/api/compte`, for browser sessions only: the account itself. */
 export function accountRoutes(api: Api): void {
@@ -28,7 +29,8 @@ export function accountRoutes(api: Api): void {
       const db = withCredential(service);
       const [account, sessions] = await Promise.all([findAccount(db, accountId), countSessions(db, accountId)]);
       if (!account) throw new Refusal('unauthorized');
-      return { email: account.email, confirmee: account.isConfirmed, type: account.type, sessions };
+      const { email, isConfirmed: confirmee, type, efface_le } = account;
+      return { email, confirmee, type, sessions, efface_le };
     },
   });
 
@@ -57,11 +59,12 @@ export function accountRoutes(api: Api): void {
     access,
     body: AddressChange,
     answers: { 200: ok },
-    refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives'],
-    handle: async ({ caller: { accountId }, body: { email, mot_de_passe: password }, request }) => {
+    refusals: ['mot_de_passe_incorrect', 'preuve_requise', 'trop_de_tentatives'],
+    handle: async ({ caller, body: { email, mot_de_passe: password }, request }) => {
       const address = publicAddress.clientAddress(request.raw);
       const evidence = { password, address, passes: browserCookie.read(request) };
-      await askForAddress(withCredential(login.services), accountId, email, evidence);
+      const own = ownSessionOf(sessionCookie, { caller, request });
+      await askForAddress(withCredential(login.services), own, email, evidence);
       return { ok: true };
     },
   });

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { endAccount } from '../../accounts/account-end.ts';
+import { endAccount, keepAccount } from '../../accounts/account-end.ts';
 import type { Archived } from '../../accounts/archive.ts';
 import { makeArchive } from '../../accounts/archive-zip.ts';
 import type { Caller } from '../../accounts/authentication.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
 import { bringBack, deleteLater, keep, takeOff } from '../../accounts/site-ends.ts';
-import { AccountEnd, SiteDeleted, SiteDeletion, TakingOff } from '../../contract/ends.ts';
+import { AccountEnd, AccountEnded, SiteDeleted, SiteDeletion, TakingOff } from '../../contract/ends.ts';
 import { ok } from '../../contract/shared.ts';
 import { doerOf } from '../../journal/doers.ts';
 import { recordInAll } from '../../journal/record.ts';
@@ -14,6 +14,7 @@ import type { Queryable } from '../../storage/statement.ts';
 import { onceOver } from '../answer-end.ts';
 import { BrowserCookie } from '../browser-cookie.ts';
 import type { Api } from './api.ts';
+import { ownSessionOf } from './own-session.ts';
 import { WholeArchiveAdmission } from './transfer-admission.ts';
 
 /** What owners do with their own site and account, for browser sessions only: off, deletion, archive. */
@@ -106,17 +107,31 @@ export function endsRoutes(api: Api): void {
   api.add({
     method: 'DELETE',
     path: '/api/compte',
-    summary: 'Supprime le compte, avec les sites dont il est le seul propriétaire.',
+    summary:
+      'Supprime le compte, avec les sites que personne d’autre ne garde : il s’en va trente jours plus tard. Toutes ses sessions se terminent.',
     access: { kind: 'account' },
     body: AccountEnd,
-    answers: { 200: ok },
-    refusals: ['mot_de_passe_incorrect', 'trop_de_tentatives', 'dernier_proprietaire'],
-    handle: async ({ caller: { accountId }, body: { mot_de_passe: password, sites }, request, reply }) => {
+    answers: { 200: AccountEnded },
+    refusals: ['mot_de_passe_incorrect', 'preuve_requise', 'trop_de_tentatives', 'dernier_proprietaire'],
+    handle: async ({ caller, body: { mot_de_passe: password, sites }, request, reply }) => {
       const address = publicAddress.clientAddress(request.raw);
       const evidence = { password, address, passes: browserCookie.read(request) };
-      const end = { accountId, sites, evidence, witness, store: media.store };
-      await endAccount(withCredential(login.services), end);
+      const own = ownSessionOf(sessionCookie, { caller, request });
+      const goesAt = await endAccount(withCredential(login.services), own, { sites, evidence, witness });
       sessionCookie.clear(reply);
+      return { ok: true, efface_le: goesAt };
+    },
+  });
+
+  api.add({
+    method: 'DELETE',
+    path: '/api/compte/suppression',
+    summary: 'Garde un compte qui attendait d’être supprimé, avec les sites qui s’en allaient avec lui.',
+    access: { kind: 'account' },
+    answers: { 200: ok },
+    refusals: ['introuvable'],
+    handle: async (call) => {
+      await keepAccount(withCredential(login.services), ownSessionOf(sessionCookie, call));
       return { ok: true };
     },
   });

@@ -4,10 +4,12 @@ import { Created, Creation, KeyList } from '../../contract/keys.ts';
 import { One, ok } from '../../contract/shared.ts';
 import { listKeys } from '../../storage/keys.ts';
 import type { Api } from './api.ts';
+import { ownSessionOf } from './own-session.ts';
 
 /** `/api/cles`, for browser sessions only (docs/decisions/sessions.md). */
 export function keysRoutes(api: Api): void {
-  const { service } = api.context.database;
+  const { database, login, sessionCookie } = api.context;
+  const { service } = database;
   const path = '/api/cles';
   const access = { kind: 'account' } as const;
 
@@ -28,9 +30,10 @@ export function keysRoutes(api: Api): void {
     access,
     body: Creation,
     answers: { 201: Created },
-    refusals: ['portee_reservee', 'trop_de_cles'],
-    handle: async ({ caller, body, reply }) => {
-      const { id, key, prefix } = await createKey(withCredential(service), caller.accountId, {
+    refusals: ['preuve_requise', 'portee_reservee', 'trop_de_cles'],
+    handle: async ({ caller, body, request, reply }) => {
+      const own = ownSessionOf(sessionCookie, { caller, request });
+      const { id, key, prefix } = await createKey(withCredential(login.services), own, {
         name: body.nom ?? null,
         scope: body.portee,
         expiresAt: body.expire_le ?? null,

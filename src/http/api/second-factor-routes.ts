@@ -1,12 +1,13 @@
 import { renderSVG } from 'uqr';
 import type { Caller } from '../../accounts/authentication.ts';
+import { askForCode, proveByCode } from '../../accounts/proof/mailed-code.ts';
 import {
   askForProof,
   type OwnSession,
   type Prover,
   proveByFactor,
   proveByPassword,
-} from '../../accounts/second-factor/proof.ts';
+} from '../../accounts/proof/proof.ts';
 import {
   addPasskey,
   askForNewPasskey,
@@ -31,6 +32,7 @@ import {
 import { ok } from '../../contract/shared.ts';
 import { BrowserCookie } from '../browser-cookie.ts';
 import type { Api, Call } from './api.ts';
+import { ownSessionOf } from './own-session.ts';
 
 /** Open to accounts that still have to get the second factor that this installation requires. */
 const ACCESS = { kind: 'account', beforeFactor: true } as const;
@@ -43,10 +45,7 @@ export function secondFactorRoutes(api: Api): void {
   const { login, publicAddress, sessionCookie } = api.context;
   const browserCookie = new BrowserCookie(publicAddress);
   const services = () => withCredential(login.services);
-  const ownOf = ({ caller: { accountId }, request }: AccountCall): OwnSession => ({
-    accountId,
-    secret: String(sessionCookie.read(request)),
-  });
+  const ownOf = (call: AccountCall): OwnSession => ownSessionOf(sessionCookie, call);
   const proverOf = ({ request }: AccountCall): Prover => ({
     address: publicAddress.clientAddress(request.raw),
     passes: browserCookie.read(request),
@@ -66,7 +65,8 @@ export function secondFactorRoutes(api: Api): void {
   api.add({
     method: 'POST',
     path: `${PATH}/preuve`,
-    summary: 'Montre de nouveau le mot de passe ou un second facteur ; les facteurs se changent pendant dix minutes.',
+    summary:
+      'Montre de nouveau le mot de passe, un code reçu par courriel ou un second facteur ; les changements importants se font pendant dix minutes.',
     access: ACCESS,
     body: Proof,
     answers: { 200: ok },
@@ -74,7 +74,21 @@ export function secondFactorRoutes(api: Api): void {
     handle: async ({ body, ...call }) => {
       const [own, prover] = [ownOf(call), proverOf(call)];
       if ('mot_de_passe' in body) await proveByPassword(services(), own, { password: body.mot_de_passe, ...prover });
+      else if ('code_courriel' in body) await proveByCode(services(), own, body.code_courriel);
       else await proveByFactor(services(), own, body, prover);
+      return { ok: true };
+    },
+  });
+
+  api.add({
+    method: 'POST',
+    path: `${PATH}/preuve/courriel`,
+    summary: 'Envoie un code à l’adresse du compte, qui sert de preuve dans cette session pendant un quart d’heure.',
+    access: ACCESS,
+    answers: { 200: ok },
+    refusals: ['adresse_non_confirmee', 'trop_de_tentatives'],
+    handle: async (call) => {
+      await askForCode(services(), ownOf(call));
       return { ok: true };
     },
   });

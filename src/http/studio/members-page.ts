@@ -1,5 +1,6 @@
 import { inactivityOf } from '../../accounts/access.ts';
 import { withCredential } from '../../accounts/service-credential.ts';
+import { findHandOver } from '../../storage/hand-overs.ts';
 import { listInvitations } from '../../storage/invitations.ts';
 import { listMembers } from '../../storage/members.ts';
 import type { MemberSite } from '../../storage/sites.ts';
@@ -16,9 +17,10 @@ export async function openMembersPage(
 ): Promise<StudioPage> {
   const db = withCredential(service);
   const isOwner = site.role === 'proprietaire';
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, asked] = await Promise.all([
     listMembers(db, site.id),
     isOwner ? listInvitations(db, site.id) : [],
+    findHandOver(db, site.id),
   ]);
   const inactivity = inactivityOf(site);
   return {
@@ -33,6 +35,7 @@ export async function openMembersPage(
       inactivity: inactivity && { reason: String(inactivity.body.message), isReader: false },
       members,
       invitations,
+      handOver: asked && { from: asked.from, to: asked.to, askedAt: asked.askedAt },
       now: Date.now(),
     },
   };

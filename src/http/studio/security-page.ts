@@ -10,5 +10,5 @@ export async function openSecurityPage(
   { account, session }: Visitor,
 ): Promise<StudioPage> {
   const security = await readSecurity(withCredential(services), account.id, session.secret);
-  return { title: 'Sécurité', view: 'security', props: { ...security, email: account.email } };
+  return { title: 'Sécurité', view: 'security', props: security };
 }

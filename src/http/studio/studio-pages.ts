@@ -1,6 +1,6 @@
 import { listKeys } from '../../storage/keys.ts';
 import { findNextAddress } from '../../storage/links.ts';
-import { listMemberships } from '../../storage/members.ts';
+import { listOwnedSites } from '../../storage/members.ts';
 import type { AccountAddress } from '../../studio/parts/props.ts';
 import type { ReadCatalog } from '../../themes/catalog.ts';
 import type { Storefront } from '../catalogue/catalogue-routes.ts';
@@ -30,11 +30,12 @@ export async function openKeysPage({ database: { service } }: PageSources, visit
 }
 
 export async function openAccountPage(
-  { database: { management, service }, isMailed }: PageSources,
+  { database: { service }, isMailed }: PageSources,
   { account, sites, session }: Visitor,
 ): Promise<StudioPage> {
   const next = service ? await findNextAddress(service, account.id) : null;
-  const alone = new Set((await listMemberships(management, account.id)).flatMap(({ id, seul }) => (seul ? [id] : [])));
+  const owned = service ? await listOwnedSites(service, account.id) : [];
+  const alone = new Set(owned.flatMap(({ id, seul }) => (seul ? [id] : [])));
   const ownSites = sites.filter(({ id }) => alone.has(id)).map(({ id, nom }) => ({ id, name: nom }));
   return {
     title: 'Compte',
@@ -44,6 +45,7 @@ export async function openAccountPage(
       ...addressOf(account, isMailed),
       next,
       ownSites,
+      goesAt: account.efface_le,
       ...(session.isOperator && session.hasSecondFactor && { operates: true }),
     },
   };

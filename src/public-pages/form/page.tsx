@@ -24,6 +24,13 @@ export const FormPage = ({ title, alert, sentences, form, links }: FormPageProps
         {form.fields.map((field) => (
           <FormField key={field.name} {...field} />
         ))}
+        {form.choices?.map(({ name, label }) => (
+          <p key={name}>
+            <label>
+              <input type="checkbox" name={name} value="oui" /> {label}
+            </label>
+          </p>
+        ))}
         {form.fields.some(({ type }) => type === 'password') && (
           <button type="button" aria-pressed="false" aria-controls="mot_de_passe" hidden>
             Afficher le mot de passe

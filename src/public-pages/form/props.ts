@@ -16,6 +16,12 @@ export interface FormPageField {
   readonly isFixed?: boolean;
 }
 
+/** Of several things, those that are ticked: a form may send none. */
+export interface FormPageChoice {
+  readonly name: string;
+  readonly label: string;
+}
+
 /** A page with a form of a few fields, or with what is to be said in its place. */
 export interface FormPageProps {
   readonly title: string;
@@ -30,6 +36,7 @@ export interface FormPageProps {
     /** Whose password the form asks for, for who keeps passwords; left out where a field tells. */
     readonly username?: string;
     readonly fields: readonly FormPageField[];
+    readonly choices?: readonly FormPageChoice[];
     /** Label of its button. */
     readonly agree: string;
   } | null;

@@ -193,6 +193,18 @@ export const PROVING: Act = {
   trop_de_tentatives: TOO_MANY_CODES,
 };
 
+const WRONG_MAILED_CODE = 'Ce code n’est pas le dernier que nous avons envoyé, ou il ne vaut plus.';
+
+export const PROVING_BY_MAIL: Act = {
+  invalid_input: WRONG_MAILED_CODE,
+  second_facteur_incorrect: WRONG_MAILED_CODE,
+};
+
+export const ASKING_FOR_CODE: Act = {
+  trop_de_tentatives:
+    'Plusieurs codes sont déjà partis : regardez parmi les indésirables, ou recommencez dans une heure.',
+};
+
 export const ADDING_PASSKEY: Act = {
   invalid_input: 'Cette clé d’accès ne peut pas être gardée ici : son nom compte de 1 à 80 caractères.',
   second_facteur_incorrect: 'Cette clé d’accès n’a pas été acceptée. Recommencez depuis le début.',
@@ -239,6 +251,8 @@ export const LEAVING: Act = {
   trop_de_tentatives: 'Trop d’essais avec un mot de passe incorrect : recommencez dans un quart d’heure.',
   dernier_proprietaire: 'Les sites de ce compte ont changé entre-temps, et rien n’est supprimé : rechargez la page.',
 };
+
+export const KEEPING_ACCOUNT: Act = { introuvable: 'Ce compte n’attend plus d’être supprimé : rechargez la page.' };
 
 export const CREATING_KEY: Act = {
   invalid_input: 'Le nom d’une clé compte 80 caractères au plus, et son dernier jour de validité est à venir.',

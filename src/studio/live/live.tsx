@@ -22,6 +22,8 @@ let state: State;
 let View: ComponentType<object>;
 let Frame: ComponentType<FrameProps> | undefined;
 let announcement: ComponentChildren = null;
+/** A window that no part of the page has opened. */
+let above: ComponentChildren = null;
 let end: ReturnType<typeof setTimeout> | undefined;
 /** How often the page was asked for anew. */
 let asked = 0;
@@ -34,6 +36,7 @@ function drawBy(into: typeof render): void {
     <>
       <View {...props} />
       <Announcement>{announcement}</Announcement>
+      {above}
     </>,
     place('racine'),
   );
@@ -45,6 +48,12 @@ export function enlivenAlone<Props>(page: ComponentType<Props>, frame?: Componen
   Frame = frame;
   state = JSON.parse(document.getElementById('donnees')?.textContent ?? '');
   drawBy(hydrate);
+}
+
+/** Shows a window above the page, whatever becomes of the parts of the page; null takes the window away. */
+export function showAbove(window: ComponentChildren): void {
+  above = window;
+  draw();
 }
 
 /** Says what has happened, to eyes and to screen readers; the next announcement takes its place. */

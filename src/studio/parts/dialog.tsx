@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rememberFocus } from '../live/focus.ts';
 
 export interface DialogProps {
@@ -9,10 +9,14 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
+let headings = 0;
+/** Ids of `useId` begin anew when the page is drawn again: two windows that are open would have the same. */
+const nextHeading = (): string => `titre-de-fenetre-${++headings}`;
+
 /** A window above the page. Escape closes it; the focus goes back to where it was. @param onClose is not called for a window that the page takes away */
 export function Dialog({ title, class: name, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const [heading] = useState(nextHeading);
   useLayoutEffect(() => {
     const giveFocusBack = rememberFocus();
     const { current: element } = dialog;

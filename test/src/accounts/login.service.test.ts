@@ -7,7 +7,7 @@ import type { RolePools } from '../../../src/storage/role-pools.ts';
 import { freshDatabase, openPools, query } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
-const NOWHERE = { browser: null, place: null, hasSecondFactor: false };
+const NOWHERE = { browser: null, place: null, factor: null };
 
 let url: string;
 let service: RolePools;

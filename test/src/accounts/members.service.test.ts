@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { changeMember } from '../../../src/accounts/members.ts';
 import { OPERATOR } from '../../../src/journal/doers.ts';
+import { FOR_GOOD } from '../../../src/storage/backing.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { countOwners } from '../../../src/storage/members.ts';
 import { transaction } from '../../../src/storage/transaction.ts';
@@ -28,7 +29,7 @@ it.each([
   const outcomes = await Promise.all(
     owners.map(({ accountId }) =>
       withConnection('DATABASE_URL', url, (client) =>
-        transaction(client, () => changeMember(client, site.siteId, accountId, role, OPERATOR)),
+        transaction(client, () => changeMember(client, site.siteId, accountId, role, OPERATOR, FOR_GOOD)),
       ),
     ),
   );

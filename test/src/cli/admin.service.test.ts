@@ -71,7 +71,7 @@ describe('vitrine admin', () => {
     it('compte confirmer makes an account the owner of its address, and tells where another one is', async () => {
       const id = await add('ines@exemple.fr');
       expect(await json('compte', 'montrer', 'ines@exemple.fr')).toEqual({
-        comptes: [{ id, email: 'ines@exemple.fr', type: 'client', confirme: false }],
+        comptes: [{ id, email: 'ines@exemple.fr', type: 'client', confirme: false, efface_le: null }],
       });
       expect(await json('compte', 'confirmer', 'Ines@exemple.fr')).toEqual({ id, email: 'ines@exemple.fr' });
       expect((await admin('compte', 'montrer', id)).out).toContain('ines@exemple.fr  client  confirmé');
@@ -152,8 +152,14 @@ describe('vitrine admin', () => {
     const words = ['compte', 'exploitant', 'lea@exemple.fr'] as const;
     const marked = async () =>
       (await query(url, "SELECT exploitant FROM comptes WHERE email = 'lea@exemple.fr'")).rows[0].exploitant;
+    const refused = await admin(...words);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('n’a pas de second facteur')]);
     expect(await marked()).toBe(false);
-    expect(await json(...words)).toEqual({ email: 'lea@exemple.fr', exploitant: true, second_facteur: false });
+    await query(
+      url,
+      "INSERT INTO generateurs (compte_id, secret, confirme_le) SELECT id, decode(repeat('00', 20), 'hex'), now() FROM comptes WHERE email = 'lea@exemple.fr'",
+    );
+    expect(await json(...words)).toEqual({ email: 'lea@exemple.fr', exploitant: true, second_facteur: true });
     expect(await marked()).toBe(true);
     expect((await admin(...words, '--retirer')).out).toBe('lea@exemple.fr n’est plus exploitant de ce service.\n');
     expect(await marked()).toBe(false);

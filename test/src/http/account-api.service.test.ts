@@ -43,7 +43,7 @@ describe('GET /api/compte', () => {
     const answer = await ask('GET', '/api/compte');
     expect([answer.status, answer.json()]).toEqual([
       200,
-      { email: await email(), confirmee: true, type: 'client', sessions: 2 },
+      { email: await email(), confirmee: true, type: 'client', sessions: 2, efface_le: null },
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });

@@ -12,6 +12,7 @@ import { htmlFaults } from '../../support/html-faults.ts';
 import type { Answer } from '../../support/http.ts';
 import { cookieNamed, FORM, loginRequests, sha256 } from '../../support/login.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
+import { proveByMail } from '../../support/second-factor.ts';
 import { PASSWORD, type SignedIn, signIn } from '../../support/sign-in.ts';
 
 const NEW_PASSWORD = 'une autre phrase secrète';
@@ -34,7 +35,8 @@ const form = (path: string, fields: Record<string, string>, headers: Record<stri
     body: new URLSearchParams(fields).toString(),
     headers: { 'sec-fetch-site': 'same-origin', ...FORM, ...headers },
   });
-const link = (made: LinkFor) => onDatabase(vitrine.databaseUrl, (client) => makeLink(client, made));
+const link = (made: LinkFor, since: string | null = null) =>
+  onDatabase(vitrine.databaseUrl, (client) => makeLink(client, made, since));
 /** Follows a link to its form, and sends that. */
 const follow = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {
   const [page = '', query] = path.split('?');
@@ -363,17 +365,19 @@ describe('a change of address', () => {
     const [who, other] = [await person(), await person()];
     const wrong = await ask(who, freshAddress(), 'faux');
     expect([wrong.status, wrong.json().error]).toEqual([403, 'mot_de_passe_incorrect']);
+    expect((await ask(who, freshAddress())).json().error).toBe('preuve_requise');
+    await proveByMail(vitrine, who);
     const [free, taken] = [await ask(who, freshAddress()), await ask(who, other.email)];
     expect([free.status, free.text]).toEqual([200, taken.text]);
     expect(await mailsTo(other.email)).toEqual(['adresse']);
     expect((await ask(who, 'a@exemple.fr\nBcc: b@exemple.fr')).status).toBe(400);
     expect((await ask(who, who.email)).json().error).toBe('invalid_input');
-    expect((await ask(who, freshAddress())).status).toBe(200);
     expect((await ask(who, freshAddress())).status).toBe(429);
   });
 
   it('a second one takes the place of the first', async () => {
     const [who, first, second] = [await person(), freshAddress(), freshAddress()];
+    await proveByMail(vitrine, who);
     await ask(who, first);
     const path = await link({ genre: 'adresse', compte_id: who.accountId, envoye_a: first });
     await ask(who, second);
@@ -418,28 +422,47 @@ describe('a change of address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
 
+  /** Gives an account another address, with the password alone. @returns the link that its former reader gets */
+  const move = async ({ accountId, headers }: Person, from: string, to: string): Promise<string> => {
+    const [{ since }] = await sql('SELECT now() AS since');
+    await follow(await link({ genre: 'adresse', compte_id: accountId, envoye_a: to }), {}, headers);
+    return link({ genre: 'annulation', compte_id: accountId, envoye_a: from, email: to }, since);
+  };
+
   it('is undone from the former address, after further changes too: nobody signs in with the old password any more', async () => {
     const [who, second, third] = [await person(), freshAddress(), freshAddress()];
-    const move = async (from: string, to: string) => {
-      await follow(await link({ genre: 'adresse', compte_id: who.accountId, envoye_a: to }), {}, who.headers);
-      return link({ genre: 'annulation', compte_id: who.accountId, envoye_a: from, email: to });
-    };
-    const back = await move(who.email, second);
-    const later = await move(second, third);
+    const back = await move(who, who.email, second);
+    const later = await move(who, second, third);
     expect((await stateOf(who.accountId)).email).toBe(third);
     const answer = await follow(back);
     expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/mot-de-passe\?jeton=/)]);
     expect(await stateOf(who.accountId)).toMatchObject({ email: who.email, confirme: true });
-    expect([await sessionsOf(who.accountId), await liveKeysOf(who.accountId)]).toEqual([0, 0]);
+    expect([await sessionsOf(who.accountId), await liveKeysOf(who.accountId)]).toEqual([0, 1]);
     expect((await logIn({ email: who.email, mot_de_passe: PASSWORD })).status).toBe(401);
-    for (const ended of [back, later]) expect((await follow(ended)).status).toBe(404);
+    for (const used of [back, later]) {
+      for (const again of [await vitrine.ask({ path: used }), await follow(used)]) {
+        expect([again.status, again.text]).toEqual([200, expect.stringContaining('C’est fait')]);
+      }
+    }
+    expect((await stateOf(who.accountId)).email).toBe(who.email);
     expect((await follow(String(answer.headers.location), { mot_de_passe: NEW_PASSWORD })).status).toBe(303);
     expect((await logIn({ email: who.email, mot_de_passe: NEW_PASSWORD })).status).toBe(200);
   });
 
+  /** Writes a message that waits. @returns the link in it that undoes */
+  const linkOf = async (mail: TakenMail): Promise<string> => {
+    const pools = openPools(vitrine.databaseUrl, 'vitrine_service');
+    const written = await inTransaction(pools, (client) =>
+      writeLetter(client, mail, { address: 'http://v.test', sitesDomain: 'v.test' }),
+    );
+    await pools.end();
+    const [, path = ''] = /http:\/\/v\.test(\/ancienne-adresse\?jeton=[\w-]+)/.exec(JSON.stringify(written)) ?? [];
+    return path;
+  };
+
   it('is undone with all later ones, however late its mail leaves', async () => {
     const [who, second, third] = [await person(), freshAddress(), freshAddress()];
-    await sql('UPDATE comptes SET email = $2 WHERE id = $1', [who.accountId, third]);
+    await sql('UPDATE comptes SET email = $2, confirme_le = now() WHERE id = $1', [who.accountId, third]);
     const told = async (to: string, next: string, hours: number) => {
       const [row] = await sql(
         `INSERT INTO courriels (genre, destinataire, compte_id, donnees, cree_le, a_envoyer_le)
@@ -449,18 +472,30 @@ describe('a change of address', () => {
       return row as TakenMail;
     };
     const [slow, fast] = [await told(who.email, second, 2), await told(second, third, 1)];
-    const pools = openPools(vitrine.databaseUrl, 'vitrine_service');
-    const linkOf = async (mail: TakenMail) => {
-      const written = await inTransaction(pools, (client) => writeLetter(client, mail, { address: 'http://v.test' }));
-      const [, path = ''] = /http:\/\/v\.test(\/ancienne-adresse\?jeton=[\w-]+)/.exec(JSON.stringify(written)) ?? [];
-      return path;
-    };
     const later = await linkOf(fast);
     const back = await linkOf(slow);
-    await pools.end();
     expect((await follow(back)).status).toBe(303);
-    expect((await follow(later)).status).toBe(404);
+    expect((await follow(later)).text).toContain('C’est fait');
     expect((await stateOf(who.accountId)).email).toBe(who.email);
+  });
+
+  it('of which one is undone: the address of before rests on what it did, so that no reader of one that was left with a proof gets the account', async () => {
+    const [who, second, third] = [await person(), freshAddress(), freshAddress()];
+    const change = async (to: string, appui_le: string | null, from: string): Promise<string> => {
+      const path = await link({ genre: 'adresse', compte_id: who.accountId, envoye_a: to, appui_le });
+      expect((await follow(path, {}, who.headers)).status).toBe(303);
+      const [mail] = await sql(
+        "UPDATE courriels SET a_envoyer_le = NULL WHERE genre = 'adresse_changee' AND destinataire = $1 RETURNING *",
+        [from],
+      );
+      return linkOf(mail as TakenMail);
+    };
+    const former = await change(second, '-infinity', who.email);
+    const back = await change(third, null, second);
+    expect((await follow(back)).status).toBe(303);
+    expect((await stateOf(who.accountId)).email).toBe(second);
+    await follow(former);
+    expect((await stateOf(who.accountId)).email).toBe(second);
   });
 
   it('of an account that does not own its address takes no versions from who owns it', async () => {
@@ -479,8 +514,7 @@ describe('a change of address', () => {
 
   it('who has the address of a change alone undoes no earlier one', async () => {
     const [who, second, third] = [await person(), freshAddress(), freshAddress()];
-    const first = await link({ genre: 'annulation', compte_id: who.accountId, envoye_a: who.email, email: second });
-    const later = await link({ genre: 'annulation', compte_id: who.accountId, envoye_a: second, email: third });
+    const [first, later] = [await move(who, who.email, second), await move(who, second, third)];
     await follow(later);
     expect((await stateOf(who.accountId)).email).toBe(second);
     expect((await follow(first)).status).toBe(303);

@@ -3,18 +3,26 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as startRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepHeld } from '../../../src/accounts/account-end.ts';
 import { ChangedMeanwhile, deleteDueSite } from '../../../src/accounts/deletion.ts';
 import { deleteNextDueSite } from '../../../src/accounts/due-sites.ts';
+import { DnsQuestions } from '../../../src/domains/dns-questions.ts';
 import { type MediaFiles, openMediaFiles } from '../../../src/media/store/open-store.ts';
+import { lockAccount } from '../../../src/storage/accounts.ts';
 import { withConnection } from '../../../src/storage/database.ts';
+import { enqueueMail } from '../../../src/storage/mails.ts';
 import { keepSite } from '../../../src/storage/offline-sites.ts';
 import { openRolePools, type RolePools } from '../../../src/storage/role-pools.ts';
+import { Upkeep } from '../../../src/themes/upkeep.ts';
 import { query } from '../../support/database.ts';
+import { letAccountDayCome, sweepAccounts } from '../../support/due-accounts.ts';
 import { ask as request } from '../../support/http.ts';
+import { oneTimeCode } from '../../support/one-time-code.ts';
 import { printedByAdmin } from '../../support/operator.ts';
 import { createTenant, startTestProgram, type Tenant, type TestProgram } from '../../support/program.ts';
 import { createPublicSite } from '../../support/public-site.ts';
+import { addApplication, askSecurity, proveByMail } from '../../support/second-factor.ts';
 import { PASSWORD, type SignedIn, signIn } from '../../support/sign-in.ts';
 import { insertMedia } from '../../support/stored-media.ts';
 import { until } from '../../support/until.ts';
@@ -23,6 +31,9 @@ import { readZip } from '../../support/zip.ts';
 const WITNESS = 'temoin';
 const WAITING =
   "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%efface_le <=%FOR UPDATE%'";
+
+const HOLDING =
+  "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'SELECT id FROM sites WHERE id = ANY%FOR UPDATE'";
 
 let vitrine: TestProgram;
 let folder: string;
@@ -303,8 +314,25 @@ describe('archives', () => {
 describe('DELETE /api/compte', () => {
   const end = (more: object = {}, options = {}) =>
     ask('DELETE', '/api/compte', { mot_de_passe: PASSWORD, sites: [tenant.slug], ...more }, options);
+  /** The same with the proof that it takes, a code that came by mail. */
+  const provenEnd = async (more: object = {}, { who = here, ...options } = {}) => {
+    await proveByMail(vitrine, who);
+    return end(more, { who, ...options });
+  };
+  const keep = (who = here) => ask('DELETE', '/api/compte/suppression', undefined, { who });
+  const isAccount = async ({ accountId }: Tenant) =>
+    (await sql('SELECT id FROM comptes WHERE id = $1', [accountId])).length === 1;
+  const siteGoesAt = async ({ siteId }: Tenant) =>
+    (
+      await sql(
+        `SELECT to_char(efface_le AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at FROM sites WHERE id = $1`,
+        [siteId],
+      )
+    )[0]?.at;
+  const accountDay = ({ accountId }: Tenant) => letAccountDayCome(vitrine.databaseUrl, accountId);
+  const sweepBoth = (witness?: string) => sweepAccounts(service, media.store, witness);
 
-  it('asks for the password and for the sites that go with it, and leaves others', async () => {
+  it('asks for the password, for a proof, and for the sites that go with it; then all wait, and no session is left', async () => {
     const shared = await createTenant(vitrine.databaseUrl);
     await addMember(shared, tenant);
     expect(refusal(await end({ mot_de_passe: 'un autre mot de passe' }))).toEqual([403, 'mot_de_passe_incorrect']);
@@ -313,46 +341,224 @@ describe('DELETE /api/compte', () => {
       expect(refusal(refused)).toEqual([409, 'dernier_proprietaire']);
       expect(refused.json().message).toContain(tenant.slug);
     }
+    expect(refusal(await end())).toEqual([403, 'preuve_requise']);
+    expect([await isAccount(tenant), await siteGoesAt(tenant)]).toEqual([true, null]);
+
     const address = await emailOf(tenant);
-    const answer = await end({ sites: [tenant.siteId.toUpperCase()] });
-    expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+    const other = await signIn(vitrine, tenant);
+    const answer = await provenEnd({ sites: [tenant.siteId.toUpperCase()] });
+    const { efface_le } = answer.json();
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true, efface_le }]);
     expect(answer.headers['set-cookie']?.[0]).toMatch(/Max-Age=0/);
-    expect([await isThere(tenant), await isThere(shared)]).toEqual([false, true]);
-    expect(await sql('SELECT id FROM comptes WHERE id = $1', [tenant.accountId])).toEqual([]);
+    const [row] = await sql(
+      `SELECT round(extract(epoch FROM efface_le - now()) / 86400) AS days, efface_appui_le = confirme_le AS is_strong
+       FROM comptes WHERE id = $1`,
+      [tenant.accountId],
+    );
+    expect([Number(row.days), row.is_strong]).toEqual([30, true]);
+    expect([await siteGoesAt(tenant), await siteGoesAt(shared)]).toEqual([efface_le, null]);
+    expect((await sql('SELECT hors_ligne FROM sites WHERE id = $1', [tenant.siteId]))[0].hors_ligne).toHaveProperty(
+      'suppression',
+    );
     expect(await mailOf(address, 'compte_supprime')).toHaveLength(1);
-    expect(refusal(await ask('GET', '/api/compte'))).toEqual([401, 'unauthorized']);
+    expect(await mailOf(address, 'site_supprime')).toEqual([]);
+    for (const who of [here, other])
+      expect(refusal(await ask('GET', '/api/compte', undefined, { who }))).toEqual([401, 'unauthorized']);
+  });
+
+  it('asks who has a second factor for that, however well the password is known', async () => {
+    const secret = await addApplication(vitrine, here, tenant.accountId);
+    await sql("UPDATE sessions SET preuve_forte_le = preuve_forte_le - interval '11 minutes' WHERE compte_id = $1", [
+      tenant.accountId,
+    ]);
+    expect((await askSecurity(vitrine, here, 'POST', '/preuve', { mot_de_passe: PASSWORD })).status).toBe(200);
+    expect(refusal(await end())).toEqual([403, 'preuve_requise']);
+    expect((await askSecurity(vitrine, here, 'POST', '/preuve', { code: oneTimeCode(secret) })).status).toBe(200);
+    expect((await end()).status).toBe(200);
+  });
+
+  it('lets the person sign in meanwhile, who reads when it goes; a second deletion changes no day', async () => {
+    const { efface_le } = (await provenEnd()).json();
+    const back = await signIn(vitrine, tenant);
+    expect((await ask('GET', '/api/compte', undefined, { who: back })).json().efface_le).toBe(efface_le);
+    const page = await vitrine.ask({ path: '/studio/compte', headers: back.headers });
+    expect(page.text).toContain('Garder mon compte');
+    expect(page.text).not.toContain('Supprimer ce compte');
+    const archive = await ask('GET', '/api/compte/archive', undefined, { who: back });
+    expect(JSON.parse(String(readZip(archive.bytes).get('archive.json'))).compte.efface_le).toBe(efface_le);
+    expect(await admin('compte', 'montrer', await emailOf(tenant))).toContain('s’efface le');
+
+    expect((await provenEnd({}, { who: back })).json()).toEqual({ ok: true, efface_le });
+    expect(await siteGoesAt(tenant)).toBe(efface_le);
+    expect(await mailOf(await emailOf(tenant), 'compte_supprime')).toHaveLength(1);
+  });
+
+  it('is taken back with the sites that waited because of it, and with no other one', async () => {
+    const before = await createTenant(vitrine.databaseUrl);
+    await sql('UPDATE membres SET compte_id = $2 WHERE site_id = $1', [before.siteId, tenant.accountId]);
+    expect(refusal(await keep())).toEqual([404, 'introuvable']);
+    const earlier = (await askDeletion(before)).json().efface_le;
+    await provenEnd({ sites: [tenant.slug, before.slug] });
+    const back = await signIn(vitrine, tenant);
+    expect((await keep(back)).status).toBe(200);
+    expect((await ask('GET', '/api/compte', undefined, { who: back })).json().efface_le).toBeNull();
+    expect(await sql('SELECT efface_le, hors_ligne FROM sites WHERE id = $1', [tenant.siteId])).toEqual([
+      { efface_le: null, hors_ligne: null },
+    ]);
+    expect(await siteGoesAt(before)).toBe(earlier);
+    expect(refusal(await keep(back))).toEqual([404, 'introuvable']);
+    expect(
+      await sql("SELECT acte FROM journal WHERE site_id = $1 AND acte LIKE 'site_%' ORDER BY fait_le", [tenant.siteId]),
+    ).toEqual([{ acte: 'site_supprime' }, { acte: 'site_garde' }]);
+  });
+
+  it('is carried out on its day, once by several instances: what nobody else owns goes, the rest stays', async () => {
+    const shared = await createTenant(vitrine.databaseUrl);
+    await addMember(shared, tenant);
+    const { key } = await insertMedia(vitrine.databaseUrl, media.store, tenant.siteId, Buffer.from('photo'));
+    const address = await emailOf(tenant);
+    await provenEnd();
+    await sweepBoth();
+    expect(await isAccount(tenant)).toBe(true);
+    await accountDay(tenant);
+    const warnings = (await Promise.all([sweepBoth(), sweepBoth(), sweepBoth()])).flat();
+    expect(warnings).toEqual([]);
+    expect([await isAccount(tenant), await isThere(tenant), await isThere(shared)]).toEqual([false, false, true]);
+    expect(await media.store.stream(key)).toBeNull();
+    expect(
+      await sql("SELECT FROM journal WHERE site_id = $1 AND acte = 'compte_supprime'", [shared.siteId]),
+    ).toHaveLength(1);
+    // The last message is about an account that is gone.
+    expect(await sql('SELECT genre, compte_id FROM courriels WHERE destinataire = $1', [address])).toEqual([
+      { genre: 'compte_supprime', compte_id: null },
+    ]);
     expect(refusal(await vitrine.ask({ method: 'GET', path: '/api/pages', key: tenant.key }))).toEqual([
       401,
       'unauthorized',
     ]);
   });
 
-  it('happens once of two at once', async () => {
-    const statuses = (await Promise.all([end(), end()])).map(({ status }) => status).sort();
-    expect(statuses[0]).toBe(200);
-    expect([401, 403]).toContain(statuses[1]);
+  it('takes its sites with it in one act: none of them goes before, by the sweep of sites', async () => {
+    await provenEnd();
+    await accountDay(tenant);
+    await sweep();
+    expect(await isThere(tenant)).toBe(true);
+    const back = await signIn(vitrine, tenant);
+    expect((await keep(back)).status).toBe(200);
+    await Promise.all([sweep(), sweepBoth()]);
+    expect([await isAccount(tenant), await isThere(tenant), await siteGoesAt(tenant)]).toEqual([true, true, null]);
   });
 
-  it('keeps an owner for every site when all owners leave at the same instant', async () => {
+  it('leaves a site that the person has handed over meanwhile to its new owner', async () => {
+    const heir = await createTenant(vitrine.databaseUrl);
+    await provenEnd();
+    await addMember(tenant, heir);
+    await ask('DELETE', '/api/site/suppression', undefined, { who: await signIn(vitrine, heir) });
+    await accountDay(tenant);
+    await sweepBoth();
+    expect([await isAccount(tenant), await isThere(tenant)]).toEqual([false, true]);
+  });
+
+  it('stays with the site that health checks visit, and the log says so', async () => {
+    await provenEnd();
+    await accountDay(tenant);
+    await sql('INSERT INTO slugs (slug, site_id) VALUES ($1, $2)', [WITNESS, tenant.siteId]);
+    const other = await createTenant(vitrine.databaseUrl);
+    await provenEnd({ sites: [other.slug] }, { who: await signIn(vitrine, other) });
+    await accountDay(other);
+    expect(await sweepBoth(WITNESS)).toEqual([{ account: tenant.accountId }]);
+    expect([await isAccount(tenant), await isThere(tenant), await isAccount(other)]).toEqual([true, true, false]);
+    await sql('DELETE FROM slugs WHERE slug = $1', [WITNESS]);
+  });
+
+  it('happens once of two at once', async () => {
+    await proveByMail(vitrine, here);
+    const answers = await Promise.all([end(), end()]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect([401, 403]).toContain(statuses[1]);
+    expect(await mailOf(await emailOf(tenant), 'compte_supprime')).toHaveLength(1);
+  });
+
+  it('asks the last of all owners who leave at the same instant what becomes of the site', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => createTenant(vitrine.databaseUrl)));
     const owners = [tenant, ...others];
     const sessions = await Promise.all(owners.map((owner) => signIn(vitrine, owner)));
+    for (const who of sessions) await proveByMail(vitrine, who);
     for (const other of others) await addMember(tenant, other);
     const answers = await Promise.all(
       owners.map((owner, n) => end({ sites: owner === tenant ? [] : [owner.slug] }, { who: sessions[n] })),
     );
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(refusal)).toEqual([[409, 'dernier_proprietaire']]);
-    const left = await sql("SELECT compte_id FROM membres WHERE site_id = $1 AND role = 'proprietaire'", [
-      tenant.siteId,
-    ]);
-    expect(left).toHaveLength(1);
+    const staying = async () =>
+      sql(
+        `SELECT m.compte_id FROM membres m JOIN comptes c ON c.id = m.compte_id
+         WHERE m.site_id = $1 AND m.role = 'proprietaire' AND c.efface_le IS NULL`,
+        [tenant.siteId],
+      );
+    expect(await staying()).toHaveLength(1);
+    for (const owner of owners) await accountDay(owner);
+    await sweepBoth();
+    expect(await staying()).toHaveLength(1);
   });
 
   it('does not delete a site that the account became the only owner of meanwhile', async () => {
     const other = await createTenant(vitrine.databaseUrl);
+    await proveByMail(vitrine, here);
     await Promise.all([end(), addMember(other, tenant).catch(() => undefined)]);
+    expect([await isThere(other), await siteGoesAt(other)]).toEqual([true, null]);
+    await accountDay(tenant);
+    await sweepBoth();
     expect(await isThere(other)).toBe(true);
+  });
+
+  it('stays whole when it is kept beside the sweeps, or goes whole', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => createTenant(vitrine.databaseUrl)));
+    const back: SignedIn[] = [];
+    for (const person of people) {
+      await provenEnd({ sites: [person.slug] }, { who: await signIn(vitrine, person) });
+      await accountDay(person);
+      back.push(await signIn(vitrine, person));
+    }
+    const [answers] = await Promise.all([Promise.all(back.map((who) => keep(who))), sweepBoth(), sweep(), sweepBoth()]);
+    for (const [n, person] of people.entries()) {
+      const isKept = answers[n]?.status === 200;
+      expect([await isAccount(person), await isThere(person)]).toEqual([isKept, isKept]);
+    }
+  });
+
+  it('stays when it is kept while its deletion waits for it', async () => {
+    await provenEnd();
+    await accountDay(tenant);
+    const warnings = await withConnection('DATABASE_URL', vitrine.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      const account = await lockAccount(client, tenant.accountId);
+      expect(account && (await keepHeld(client, account))).toBe(true);
+      const over = sweepBoth();
+      await until('the deletion waits', async () => (await sql(HOLDING)).length > 0);
+      await client.query('COMMIT');
+      return over;
+    });
+    expect(warnings).toEqual([]);
+    expect([await isAccount(tenant), await isThere(tenant), await siteGoesAt(tenant)]).toEqual([true, true, null]);
+  });
+
+  it('is carried out by the upkeep', async () => {
+    await provenEnd();
+    await accountDay(tenant);
+    // The moment of the first round.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const management = openRolePools(vitrine.databaseUrl, 'vitrine_gestion');
+    const upkeep = new Upkeep({
+      ...{ db: management, service, media, witness: WITNESS, requestsKeptDays: undefined, dns: new DnsQuestions([]) },
+      ...{ enqueue: enqueueMail, log: { warn: () => undefined } },
+    });
+    await until('the account is gone', async () => !(await isAccount(tenant)));
+    await upkeep.close();
+    await management.end();
+    expect(await isThere(tenant)).toBe(false);
   });
 
   it('leaves the versions of another account that owns the address', async () => {
@@ -364,7 +570,13 @@ describe('DELETE /api/compte', () => {
       pretender.accountId,
       await emailOf(tenant),
     ]);
+    // Neither a factor nor a mailbox: the password does.
     expect((await end({ sites: [pretender.slug] }, { who, site: pretender.slug })).status).toBe(200);
+    expect(await mailOf(await emailOf(tenant), 'compte_supprime')).toEqual([]);
+    await accountDay(pretender);
+    await sweepBoth();
+    expect(await isAccount(pretender)).toBe(false);
+    expect(await mailOf(await emailOf(tenant), 'compte_supprime')).toEqual([]);
     const authors = await sql('SELECT DISTINCT auteur FROM versions WHERE site_id = $1', [site.siteId]);
     expect(authors).toEqual([{ auteur: await emailOf(tenant) }]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownSandbox, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { createPublicSite } from '../../support/public-site.ts';
+import { until } from '../../support/until.ts';
 
 const LOOP =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}';
@@ -27,5 +28,5 @@ it('the page of a theme that loops is a 503 platform page with nothing of the th
   expect(page.text).toContain('indisponible');
   expect(page.text).not.toContain('secret');
   await hostile.write('sections/texte.liquid', 'réparé');
-  expect((await hostile.visit()).text).toBe('<main>réparé</main>');
+  await until('the page is shown', async () => expect((await hostile.visit()).text).toBe('<main>réparé</main>'));
 });

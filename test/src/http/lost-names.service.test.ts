@@ -91,7 +91,7 @@ describe('a name that was bought by somebody else', () => {
       {
         destinataire: account.email,
         site_id: former.siteId,
-        donnees: { hote, ...record, libre_le: expect.any(String) },
+        donnees: { hote, libre_le: expect.any(String) },
       },
     ]);
     expect(await lostOf(former)).toEqual([
@@ -157,12 +157,12 @@ describe('a name that was bought by somebody else', () => {
     await call(former, 'DELETE', `/${hote}`);
   });
 
-  it('is kept by the record of the message where nobody has noted the former proof', async () => {
+  it('is kept by the record of the page where nobody has noted the former proof', async () => {
     const { fresh } = await sold();
     await sql('UPDATE domaines SET jeton = NULL WHERE hote = $1', [hote]);
     await verify(next);
-    const [{ donnees }] = (await told()) as [{ donnees: { valeur: string } }];
-    await standing(fresh, donnees.valeur);
+    const [{ enregistrement }] = (await lostOf(former)) as [{ enregistrement: { valeur: string } }];
+    await standing(fresh, enregistrement.valeur);
     await later(7);
     expect(outcome(await verify(next))).toEqual([409, 'domaine_pris']);
     expect(await lostOf(former)).toEqual([undefined]);

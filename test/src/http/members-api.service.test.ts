@@ -125,7 +125,18 @@ describe('members', () => {
     const over = (compte: string) => act(owner, siteId, 'POST', '/api/membres/transmission', { compte });
     expect(outcome(await over(owner.accountId))).toEqual([400, 'invalid_input']);
     expect(outcome(await over(editor.accountId))).toEqual([200, undefined]);
-    expect([await roleOf(siteId, owner), await roleOf(siteId, editor)]).toEqual(['editeur', 'proprietaire']);
+    const roles = async () => [await roleOf(siteId, owner), await roleOf(siteId, editor)];
+    expect(await roles()).toEqual(['proprietaire', 'editeur']);
+    const { transmission } = (await act(editor, siteId, 'GET', '/api/membres')).json();
+    expect(transmission).toMatchObject({ de: owner.accountId, a: editor.accountId });
+    const agree = (who: Person) => act(who, siteId, 'POST', '/api/membres/transmission/acceptation');
+    expect(outcome(await agree(owner))).toEqual([404, 'introuvable']);
+    expect(outcome(await agree(editor))).toEqual([200, undefined]);
+    expect(await roles()).toEqual(['editeur', 'proprietaire']);
+    expect(outcome(await agree(editor))).toEqual([404, 'introuvable']);
+    expect(
+      await sql("SELECT compte_id, details FROM journal WHERE site_id = $1 AND acte = 'site_transmis'", [siteId]),
+    ).toEqual([{ compte_id: owner.accountId, details: { compte: editor.accountId } }]);
   });
 });
 

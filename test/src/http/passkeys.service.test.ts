@@ -116,7 +116,8 @@ describe('a passkey is made', () => {
        SELECT 'AAAAAAAAAAAAAAAAAAAA' || $1::text || n, $1::uuid, 'x', '\\x00' FROM generate_series(1, 20) n`,
       [tenant.accountId],
     );
-    await sql('UPDATE sessions SET second_facteur_le = now() WHERE compte_id = $1', [tenant.accountId]);
+    const shown = 'second_facteur_le = now(), preuve_forte_le = now(), preuve_appui_le = now()';
+    await sql(`UPDATE sessions SET ${shown} WHERE compte_id = $1`, [tenant.accountId]);
     expect(refusal(await ask('POST', '/passkeys/defi'))).toEqual([409, 'trop_de_passkeys']);
   });
 });

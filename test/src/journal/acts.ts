@@ -4,6 +4,7 @@ import { makeLink } from '../../../src/accounts/links.ts';
 import type { ActName } from '../../../src/journal/acts.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import { query } from '../../support/database.ts';
+import { deleteDueAccount, letAccountDayCome } from '../../support/due-accounts.ts';
 import { type Answer, ask, type Question } from '../../support/http.ts';
 import { FORM } from '../../support/login.ts';
 import { mediasApi } from '../../support/medias.ts';
@@ -258,12 +259,19 @@ export const ACTS_DONE: Readonly<Record<Exclude<ActName, 'regard_exploitant'>, P
   membre_parti: withMember('editeur', (p, who, member) =>
     p.asking(member, 'DELETE', `/api/membres?compte=${member.accountId}`, undefined, who.siteId),
   ),
-  site_transmis: withMember('editeur', (p, who, { accountId: compte }) =>
-    p.asking(who, 'POST', '/api/membres/transmission', { compte }),
-  ),
-  compte_supprime: withMember('editeur', (p, _who, member) =>
-    p.asking(member, 'DELETE', '/api/compte', { mot_de_passe: PASSWORD, sites: [member.slug] }),
-  ),
+  site_transmis: async (people, who) => {
+    const member = await people.person();
+    await people.join(who, member, 'editeur');
+    await people.given(who, 'POST', '/api/membres/transmission', { compte: member.accountId });
+    return () => people.asking(member, 'POST', '/api/membres/transmission/acceptation', undefined, who.siteId);
+  },
+  compte_supprime: async (people, who) => {
+    const member = await people.person();
+    await people.join(who, member, 'editeur');
+    await people.given(member, 'DELETE', '/api/compte', { mot_de_passe: PASSWORD, sites: [member.slug] });
+    await letAccountDayCome(people.vitrine.databaseUrl, member.accountId);
+    return () => deleteDueAccount(people.vitrine.databaseUrl, member.accountId);
+  },
   compte_retire: async (people, who) => {
     const member = await people.person();
     await people.join(who, member, 'editeur');

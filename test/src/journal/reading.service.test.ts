@@ -6,6 +6,7 @@ import { removeOldEntries } from '../../../src/storage/journal.ts';
 import { openRolePools } from '../../../src/storage/role-pools.ts';
 import { readCsv } from '../../../src/text/csv.ts';
 import { freshDataDir } from '../../support/data-dir.ts';
+import { deleteDueAccount, letAccountDayCome } from '../../support/due-accounts.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { sharedProgram } from '../../support/program.ts';
 import { PASSWORD } from '../../support/sign-in.ts';
@@ -152,6 +153,8 @@ it('names nobody any more whose account is gone, neither who acted nor whom othe
   for (const who of [member, removed]) {
     const body = { mot_de_passe: PASSWORD, sites: [who.slug] };
     expect((await people.asking(who, 'DELETE', '/api/compte', body)).status).toBe(200);
+    await letAccountDayCome(people.vitrine.databaseUrl, who.accountId);
+    expect(await deleteDueAccount(people.vitrine.databaseUrl, who.accountId)).toBe(true);
   }
   const { entrees } = await read();
   expect(entrees.map(({ qui, quoi }) => `${qui} ${quoi}`)).toEqual([

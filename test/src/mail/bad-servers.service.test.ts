@@ -28,7 +28,7 @@ async function send(manners: Partial<Manners>, url = server.url) {
   server.behave(manners);
   const options = {
     from: 'bonjour@vitrine.test',
-    platform: { address: 'http://plateforme.test' },
+    platform: { address: 'http://plateforme.test', sitesDomain: 'sites.test' },
     log: { warn: () => undefined },
   };
   await enqueueMail(db, { kind: 'compte_supprime', to });

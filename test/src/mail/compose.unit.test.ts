@@ -5,7 +5,7 @@ import * as letters from '../../../src/mail/letters.ts';
 import { addressOfVisitor } from '../../../src/mail/reply.ts';
 import { readMessage } from '../../support/mail-message.ts';
 
-const PLATFORM = { address: 'http://plateforme.test' };
+const PLATFORM = { address: 'http://plateforme.test', sitesDomain: 'sites.test' };
 const FROM = senderOf('vitrine <bonjour@vitrine.test>');
 const LINK = 'http://plateforme.test/invitation?jeton=x';
 
@@ -54,8 +54,9 @@ it('nothing that people typed adds a header, a receiver or a line', async () => 
       for (const letter of [
         letters.invitationLetter(PLATFORM, { link: LINK, site, from, role: 'comme éditeur' }),
         letters.changedAddressLetter(PLATFORM, { link: LINK, next: value, at }),
-        letters.browserLetter(PLATFORM, { browser: value, at }),
-        letters.securityLetter(PLATFORM, { act: 'passkey_ajoutee', name: value, at }),
+        letters.browserLetter(PLATFORM, { browser: value, at, link: LINK }),
+        letters.securityLetter(PLATFORM, { act: 'passkey_ajoutee', name: value, at, link: LINK }),
+        letters.leavingLetter(PLATFORM, { goneAt: at, link: LINK }),
         letters.deletedSiteLetter(PLATFORM, { site, slug: site, by: from, goneAt: at }),
         letters.requestsLetter(PLATFORM, { site, slug: 'lea', requests, more: 0, replyTo }),
       ]) {

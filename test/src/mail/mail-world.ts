@@ -49,7 +49,7 @@ export class MailWorld {
       db: this.#reached(),
       server: this.#server(instance),
       from: 'vitrine <bonjour@vitrine.test>',
-      platform: { address: 'http://plateforme.test' },
+      platform: { address: 'http://plateforme.test', sitesDomain: 'sites.test' },
       log: { warn: () => undefined },
       now: () => this.#now * 1_000,
     });

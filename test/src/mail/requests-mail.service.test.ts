@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { askReader } from '../../../src/mail/contact.ts';
 import { writeLetter } from '../../../src/mail/write-letter.ts';
 import { insertAccount } from '../../../src/storage/accounts.ts';
 import { withConnection } from '../../../src/storage/database.ts';
 import type { TakenMail } from '../../../src/storage/mail-queue.ts';
+import { enqueueMail } from '../../../src/storage/mails.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
 import { type ContactSite, encoded, publishContactSite } from '../../support/contact.ts';
 import { openPools, query } from '../../support/database.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
-import { startTestProgram, type TestProgram } from '../../support/program.ts';
+import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 
 let mails: TestMailServer;
@@ -31,11 +33,18 @@ beforeEach(async () => {
 
 const sql = async (text: string, values: unknown[] = []) => (await query(vitrine.databaseUrl, text, values)).rows;
 
-const setContact = () =>
-  query(vitrine.databaseUrl, "INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, 'contact', $2)", [
-    site.siteId,
-    JSON.stringify({ email: contact }),
-  ]);
+/** The contact address of the site, whose reader has agreed. */
+const setContact = async () => {
+  await writeContact(contact);
+  await sql('INSERT INTO contacts (site_id, courriel, confirme_le) VALUES ($1, $2, now())', [site.siteId, contact]);
+};
+
+const writeContact = (address: string) =>
+  sql(
+    `INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, 'contact', $2)
+     ON CONFLICT (site_id, onglet) DO UPDATE SET valeurs = excluded.valeurs`,
+    [site.siteId, JSON.stringify({ email: address })],
+  );
 
 /** The message about the requests of the site, as it waits. */
 const waiting = async () =>
@@ -117,33 +126,73 @@ it('without a contact address the owners are told who have confirmed theirs; wit
   expect(await site.received()).toHaveLength(2);
 });
 
-it('a site writes to few contact addresses a day that nobody has proved: further ones get nothing, and its owners are told', async () => {
+it('an address that nobody has noted, as of a release before, is asked once, and the owners get the messages meanwhile', async () => {
   const [{ email }] = await sql('SELECT email FROM comptes WHERE id = $1', [site.accountId]);
+  await writeContact(contact);
+  await site.send(encoded({ message: 'Un devis ?' }));
+  expect((await mails.messageTo(email)).text).toContain('Un devis ?');
+  const asked = await mails.messageTo(contact, 'Recevoir les messages');
+  expect(asked.text).not.toContain('Un devis ?');
+  await rested();
+  await site.send(encoded({ message: 'Encore' }));
+  await makeDue();
+  await until('the owner is told again', async () => expect(await mails.messagesTo(email)).toHaveLength(2));
+  await rested();
+  expect(await mails.messagesTo(contact)).toHaveLength(1);
+});
+
+it('an address is asked once, by however many at once', async () => {
+  await writeContact(contact);
   const pools = openPools(vitrine.databaseUrl, 'vitrine_service');
-  const [row] = await sql(
-    `INSERT INTO courriels (genre, destinataire, site_id, donnees, a_envoyer_le)
-     VALUES ('demandes', '', $1, jsonb_build_object('depuis', now()), NULL) RETURNING *`,
-    [site.siteId],
-  );
-  await setContact();
-  await sql(
-    `INSERT INTO demandes (site_id, page, champs, ordre) VALUES ($1, '/', '{"message": "Bonjour"}', '{message}')`,
-    [site.siteId],
-  );
-  const receiverOf = async (address: string) => {
-    await sql('UPDATE parametres SET valeurs = $2 WHERE site_id = $1', [
-      site.siteId,
-      JSON.stringify({ email: address }),
-    ]);
-    const written = await inTransaction(pools, (client) =>
-      writeLetter(client, { ...(row as TakenMail), essais: 0 }, { address: 'http://v.test' }),
-    );
-    return written.kind === 'letter' ? written.to : written;
-  };
-  const strangers = [1, 2, 3, 4, 5].map((n) => `inconnu${n}@exemple.fr`);
-  const told = [];
-  for (const address of [...strangers, 'inconnu1@exemple.fr', 'inconnu4@exemple.fr'])
-    told.push(await receiverOf(address));
+  const ask = () => inTransaction(pools, (client) => askReader(client, enqueueMail, site.siteId, contact));
+  await Promise.all([ask(), ask(), ask(), ask()]);
   await pools.end();
-  expect(told.flat()).toEqual([...strangers.slice(0, 3), email, email, 'inconnu1@exemple.fr', email]);
+  await mails.messageTo(contact, 'Recevoir les messages');
+  await until('nothing waits', async () => expect(await waiting()).toEqual([]));
+  expect(await mails.messagesTo(contact)).toHaveLength(1);
+});
+
+it('the confirmed address of any member gets the messages, and no other account’s', async () => {
+  const [member, stranger] = [await createTenant(vitrine.databaseUrl), await createTenant(vitrine.databaseUrl)];
+  await sql("INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, 'lecteur')", [
+    site.siteId,
+    member.accountId,
+  ]);
+  const addressOf = async (id: string) => (await sql('SELECT email FROM comptes WHERE id = $1', [id]))[0].email;
+  await writeContact(await addressOf(member.accountId));
+  await site.send(encoded({ message: 'Bonjour' }));
+  expect((await mails.messageTo(await addressOf(member.accountId))).text).toContain('Bonjour');
+  await rested();
+  await writeContact(await addressOf(stranger.accountId));
+  await site.send(encoded({ message: 'Encore' }));
+  await makeDue();
+  expect((await mails.messageTo(await addressOf(site.accountId))).text).toContain('Encore');
+  expect((await mails.messageTo(await addressOf(stranger.accountId))).text).not.toContain('Encore');
+});
+
+it('a site asks three addresses a day, and an address is asked twice, by whatever sites', async () => {
+  const pools = openPools(vitrine.databaseUrl, 'vitrine_service');
+  const ask = async (siteId: string, address: string) => {
+    await sql(
+      "INSERT INTO parametres (site_id, onglet, valeurs) VALUES ($1, 'contact', $2) ON CONFLICT (site_id, onglet) DO UPDATE SET valeurs = excluded.valeurs",
+      [siteId, JSON.stringify({ email: address })],
+    );
+    await sql('INSERT INTO contacts (site_id, courriel) VALUES ($1, $2)', [siteId, address]);
+    // Due never: the sender of the program leaves the message alone.
+    const [row] = await sql(
+      `INSERT INTO courriels (genre, destinataire, site_id, essais, a_envoyer_le) VALUES ('contact', $2, $1, 1, NULL) RETURNING *`,
+      [siteId, address],
+    );
+    const platform = { address: 'http://v.test', sitesDomain: 'v.test' };
+    const written = await inTransaction(pools, (client) => writeLetter(client, row as TakenMail, platform));
+    const [{ lien }] = await sql('SELECT lien FROM contacts WHERE site_id = $1 AND courriel = $2', [siteId, address]);
+    expect(lien !== null).toBe(written.kind === 'letter');
+    return written.kind === 'nothing' ? written.limit : written.kind;
+  };
+  const others = [await createTenant(vitrine.databaseUrl), await createTenant(vitrine.databaseUrl)];
+  const asked = [];
+  for (const n of [1, 2, 3, 4]) asked.push(await ask(site.siteId, `inconnu${n}@exemple.fr`));
+  for (const other of others) asked.push(await ask(other.siteId, 'inconnu1@exemple.fr'));
+  await pools.end();
+  expect(asked).toEqual(['letter', 'letter', 'letter', 'compte', 'letter', 'destinataire']);
 });

@@ -22,6 +22,7 @@ const FAN_OUTS: Readonly<Record<string, string>> = {
   'SELECT u.site_id FROM usages u JOIN': 'when the operator asks who uses most',
   'SELECT c.comptes, c.exploitants': 'when the operator looks at the whole installation',
   'SELECT q.site_id, s.slug, s.nom, q.raison': 'the same, of quarantines that go on',
+  'SELECT site_id, id, fait_le': 'the same, of what one of them has done',
   'INSERT INTO usages AS u': 'once a minute, what all sites have used',
   'INSERT INTO echecs AS e': 'once a minute, what has failed of all sites',
   'SELECT min(heure) AS heure FROM usages': 'removes what is old, now and then',

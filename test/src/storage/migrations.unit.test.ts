@@ -17,6 +17,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '008.do.journal.sql': 'b25a272e4255c94c9f0a9ae28b5c6321',
   '009.do.operators.sql': 'af831f543e58beb33e61cdd85cd2fae5',
   '010.do.names-change-hands.sql': 'f2d1a60c9f99657640b08e09cd49d1b1',
+  '011.do.recovery.sql': '8e3840b917961f8a3ad9bc4900c7a065',
 };
 
 it('a migration is added and never edited: databases that have it already would refuse the program', async () => {

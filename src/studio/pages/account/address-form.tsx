@@ -5,12 +5,13 @@ import { useActs } from '../../live/use-act.ts';
 import { ActForm } from '../../parts/act-form.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { withProof } from '../../proof/with-proof.tsx';
 import type { AccountProps } from './props.ts';
 
 const api = new Api(null);
 
 /** The address of the account, and the way to another one. */
-export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<AccountProps, 'ownSites'>) {
+export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<AccountProps, 'ownSites' | 'goesAt'>) {
   const acts = useActs();
   if (!isMailed) {
     return (
@@ -24,7 +25,7 @@ export function AddressForm({ email, isConfirmed, isMailed, next }: Omit<Account
   const change = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const body = { email: data.get('email'), mot_de_passe: data.get('mot_de_passe') };
-    await api.send('/api/compte/adresse', { act: CHANGING_ADDRESS, method: 'POST', body });
+    await withProof(() => api.send('/api/compte/adresse', { act: CHANGING_ADDRESS, method: 'POST', body }));
     form.reset();
     await shown(`Un message est parti à ${body.email} : il contient le lien qui change l’adresse.`);
   };

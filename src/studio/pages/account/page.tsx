@@ -9,14 +9,15 @@ import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { UnconfirmedNotice } from '../../parts/unconfirmed-notice.tsx';
 import { AddressForm } from './address-form.tsx';
-import { Leaving } from './leaving.tsx';
+import { Leaving, Waiting } from './leaving.tsx';
 import type { AccountProps } from './props.ts';
 
 const api = new Api(null);
 
 /** `/studio/compte`: the address of an account, its password, the ways out. */
-export const AccountPage = ({ next, ownSites, operates, ...address }: AccountProps) => (
+export const AccountPage = ({ next, ownSites, goesAt, operates, ...address }: AccountProps) => (
   <Page title="Compte" beside={<p class="soft">{address.email}</p>} isNarrow>
+    {goesAt !== null && <Waiting goesAt={goesAt} />}
     <Section title="Adresse électronique" id="adresse">
       <UnconfirmedNotice {...address} />
       <AddressForm {...address} next={next} />
@@ -46,7 +47,7 @@ export const AccountPage = ({ next, ownSites, operates, ...address }: AccountPro
       </form>
     </Section>
     <Section title="Partir" id="partir">
-      <Leaving email={address.email} ownSites={ownSites} />
+      <Leaving email={address.email} ownSites={ownSites} goesAt={goesAt} />
     </Section>
   </Page>
 );

@@ -5,6 +5,7 @@ import { CREATING_KEY } from '../../api/refusals.ts';
 import { refresh } from '../../live/live.tsx';
 import { Field, Option, Options } from '../../parts/field.tsx';
 import { Question } from '../../parts/question.tsx';
+import { withProof } from '../../proof/with-proof.tsx';
 import { whyNoName } from '../names.ts';
 import { KEYS, keysApi } from './api.ts';
 import { SCOPE_SENTENCES } from './scopes.ts';
@@ -29,7 +30,8 @@ export const NewKey = ({ onMade, onClose }: NewKeyProps) => (
       const refusal = whyNoName(nom, NAME_LENGTH);
       if (refusal !== null) throw new Error(refusal);
       const body = { portee: form.get('portee'), ...(nom && { nom }), ...(fin && { expire_le: endOf(fin) }) };
-      const { cle } = await keysApi.send<Created>(KEYS, { act: CREATING_KEY, method: 'POST', body });
+      const request = { act: CREATING_KEY, method: 'POST', body } as const;
+      const { cle } = await withProof(() => keysApi.send<Created>(KEYS, request));
       await refresh();
       // First, so that the focus comes back to the button from the window that shows the key.
       onClose();

@@ -20,6 +20,7 @@ import { Question } from '../../parts/question.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Time } from '../../parts/time.tsx';
 import { UnconfirmedNotice } from '../../parts/unconfirmed-notice.tsx';
+import { withProof } from '../../proof/with-proof.tsx';
 import type { MembersProps } from './props.ts';
 import { RoleOptions } from './roles.tsx';
 
@@ -38,7 +39,8 @@ export function Invitations({ site, account, inactivity, invitations, now }: Mem
   const canInvite = inactivity === null && account.isConfirmed;
   const invite = async (email: string, role: MemberRole) => {
     const request = { act: INVITING, method: 'POST', body: { email, role } } as const;
-    const { lien } = await new Api(site.id).send<{ lien: string | null }>(INVITATIONS, request);
+    const send = () => new Api(site.id).send<{ lien: string | null }>(INVITATIONS, request);
+    const { lien } = await withProof(send);
     await shown(
       lien === null
         ? `L’invitation part par courriel à ${isolated(email)}.`

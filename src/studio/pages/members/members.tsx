@@ -10,10 +10,10 @@ import { Badge, Badges } from '../../parts/badge.tsx';
 import { List } from '../../parts/list.tsx';
 import { StrongName } from '../../parts/name.tsx';
 import { Question } from '../../parts/question.tsx';
+import { withProof } from '../../proof/with-proof.tsx';
+import { HAND_OVER, MEMBERS } from './api.ts';
 import type { MembersProps } from './props.ts';
 import { RoleOptions } from './roles.tsx';
-
-const MEMBERS = '/api/membres';
 
 export const Members = ({ members, ...page }: MembersProps) => (
   <List class="entries" items={members} keyOf={({ compte }) => compte}>
@@ -21,10 +21,10 @@ export const Members = ({ members, ...page }: MembersProps) => (
   </List>
 );
 
-type MemberProps = Pick<MembersProps, 'site' | 'account' | 'isOwner'> & { readonly member: Member };
+type MemberProps = Pick<MembersProps, 'site' | 'account' | 'isOwner' | 'handOver'> & { readonly member: Member };
 
 function OneMember(props: MemberProps) {
-  const { member, account, isOwner } = props;
+  const { member, account, isOwner, handOver } = props;
   const isSelf = member.compte === account.id;
   const heading = `membre-${member.compte}`;
   return (
@@ -38,7 +38,8 @@ function OneMember(props: MemberProps) {
       <p class="soft may">{ROLE_SENTENCES[member.role]}</p>
       {(isOwner || isSelf) && (
         <p class="acts">
-          {isOwner && <ChangeRole {...props} />} {isOwner && !isSelf && <HandOver {...props} />}{' '}
+          {isOwner && <ChangeRole {...props} />}{' '}
+          {isOwner && !isSelf && handOver?.to !== member.compte && <HandOver {...props} />}{' '}
           {isSelf ? <Leave {...props} /> : <Remove {...props} />}
         </p>
       )}
@@ -53,7 +54,7 @@ function ChangeRole({ site, member, account }: MemberProps) {
   const change = async (form: FormData) => {
     const role = String(form.get('role')) as MemberRole;
     const body = { compte, role };
-    await new Api(site.id).send(MEMBERS, { act: CHANGING_MEMBERS, method: 'PATCH', body });
+    await withProof(() => new Api(site.id).send(MEMBERS, { act: CHANGING_MEMBERS, method: 'PATCH', body }));
     await shown(`Rôle de ${isolated(email)} : ${ROLE_WORDS[role].toLowerCase()}.`);
   };
   return (
@@ -83,9 +84,9 @@ function ChangeRole({ site, member, account }: MemberProps) {
 function HandOver({ site, member }: MemberProps) {
   const { compte, email } = member;
   const handOver = async () => {
-    const body = { compte };
-    await new Api(site.id).send(`${MEMBERS}/transmission`, { act: CHANGING_MEMBERS, method: 'POST', body });
-    await shown(`${isolated(email)} est propriétaire du site ; vous êtes éditeur.`);
+    const request = { act: CHANGING_MEMBERS, method: 'POST', body: { compte } } as const;
+    await withProof(() => new Api(site.id).send(HAND_OVER, request));
+    await shown(`Le site est proposé à ${isolated(email)}.`);
   };
   return (
     <AskButton
@@ -94,14 +95,15 @@ function HandOver({ site, member }: MemberProps) {
       question={(close) => (
         <Question
           title="Transmettre ce site ?"
-          agree="Transmettre"
+          agree="Proposer le site"
           kind="danger"
           onClose={close}
           work={() => unlessGone(gone(member), handOver)}
         >
           <p>
-            <StrongName of={email} /> devient propriétaire du site <StrongName of={site.name} />, et vous devenez
-            éditeur. Vous ne pourrez pas revenir en arrière sans son accord.
+            Le site <StrongName of={site.name} /> est proposé à <StrongName of={email} />. Avec son accord, cette
+            personne en devient propriétaire et vous devenez éditeur : vous ne pourrez alors pas revenir en arrière sans
+            elle.
           </p>
         </Question>
       )}

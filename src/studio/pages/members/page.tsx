@@ -1,5 +1,6 @@
 import { Page, Section } from '../../frame/page.tsx';
 import { Name } from '../../parts/name.tsx';
+import { HandOverNotice } from './hand-over-notice.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
 import type { MembersProps } from './props.ts';
@@ -15,6 +16,7 @@ export const MembersPage = (props: MembersProps) => (
     }
   >
     <Section title="Qui travaille sur ce site" id="membres">
+      <HandOverNotice {...props} />
       <Members {...props} />
     </Section>
     {props.isOwner && (

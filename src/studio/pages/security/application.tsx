@@ -8,9 +8,9 @@ import { Field } from '../../parts/field.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Time } from '../../parts/time.tsx';
-import { SECURITY, securityApi } from './api.ts';
+import { SECURITY, securityApi } from '../../proof/security-api.ts';
+import { withProof } from '../../proof/with-proof.tsx';
 import { type Recovery, withRecovery } from './codes.tsx';
-import { useProven } from './proof.tsx';
 import type { SecurityProps } from './props.ts';
 
 const APPLICATION = `${SECURITY}/generateur`;
@@ -30,10 +30,11 @@ interface ApplicationProps extends Recovery {
 /** The application that shows codes: one for an account. */
 export function Application({ application, ...recovery }: ApplicationProps) {
   const acts = useActs();
-  const proven = useProven();
   const [secret, setSecret] = useState<Secret | null>(null);
   const begin = async () =>
-    setSecret(await proven(() => securityApi.send<Secret>(APPLICATION, { act: ADDING_APPLICATION, method: 'POST' })));
+    setSecret(
+      await withProof(() => securityApi.send<Secret>(APPLICATION, { act: ADDING_APPLICATION, method: 'POST' })),
+    );
   return (
     <>
       <p>
@@ -64,11 +65,10 @@ export function Application({ application, ...recovery }: ApplicationProps) {
 
 function Confirmation({ secret, qr, onClose, ...recovery }: Secret & Recovery & { readonly onClose: () => void }) {
   const [told, setTold] = useState('');
-  const proven = useProven();
   const work = async (form: FormData) => {
     const body = { code: String(form.get('code')).trim() };
     const request = { act: ADDING_APPLICATION, method: 'POST', body } as const;
-    await proven(() => securityApi.send(`${APPLICATION}/confirmation`, request));
+    await withProof(() => securityApi.send(`${APPLICATION}/confirmation`, request));
     await withRecovery('L’application est prête : la connexion demandera ses codes.', recovery, onClose);
   };
   return (
@@ -98,9 +98,8 @@ function Confirmation({ secret, qr, onClose, ...recovery }: Secret & Recovery & 
 }
 
 function Removal({ onClose }: { readonly onClose: () => void }) {
-  const proven = useProven();
   const work = async () => {
-    await proven(() => securityApi.send(APPLICATION, { act: REMOVING_FACTOR, method: 'DELETE' }));
+    await withProof(() => securityApi.send(APPLICATION, { act: REMOVING_FACTOR, method: 'DELETE' }));
     await shown('L’application est retirée : ses codes n’ouvrent plus ce compte.');
   };
   return (

@@ -7,8 +7,8 @@ import { CopiedText } from '../../parts/copied-text.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Question } from '../../parts/question.tsx';
 import { counted } from '../../parts/words.ts';
-import { SECURITY, securityApi } from './api.ts';
-import { useProven } from './proof.tsx';
+import { SECURITY, securityApi } from '../../proof/security-api.ts';
+import { withProof } from '../../proof/with-proof.tsx';
 
 /** What a new second factor needs for the codes that come with the first one. */
 export interface Recovery {
@@ -74,9 +74,8 @@ function NewCodes({
   onCodes,
   onClose,
 }: Omit<RecoveryCodesProps, 'hasFactor'> & { readonly onClose: () => void }) {
-  const proven = useProven();
   const work = async () => {
-    const codes = await proven(made);
+    const codes = await withProof(made);
     await shown('Les nouveaux codes de secours sont prêts.');
     onClose();
     onCodes(codes);

@@ -4,7 +4,6 @@ import { Notice } from '../../parts/notice.tsx';
 import { Application } from './application.tsx';
 import { Codes, RecoveryCodes } from './codes.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { Proving } from './proof.tsx';
 import type { SecurityProps } from './props.ts';
 import { Sessions } from './sessions.tsx';
 
@@ -23,20 +22,18 @@ export function SecurityPage(props: SecurityProps) {
           d’accès ou une application pour continuer : le reste du studio s’ouvre ensuite.
         </Notice>
       )}
-      <Proving {...props}>
-        <Section title="Clés d’accès" id="cles-d-acces">
-          <Passkeys passkeys={passkeys} isOffered={proposable} {...recovery} />
-        </Section>
-        <Section title="Application de codes" id="application">
-          <Application application={application} {...recovery} />
-        </Section>
-        <Section title="Codes de secours" id="codes-de-secours">
-          <RecoveryCodes hasFactor={hasFactor} left={left} onCodes={setCodes} />
-        </Section>
-        <Section title="Sessions" id="sessions">
-          <Sessions sessions={sessions} />
-        </Section>
-      </Proving>
+      <Section title="Clés d’accès" id="cles-d-acces">
+        <Passkeys passkeys={passkeys} isOffered={proposable} {...recovery} />
+      </Section>
+      <Section title="Application de codes" id="application">
+        <Application application={application} {...recovery} />
+      </Section>
+      <Section title="Codes de secours" id="codes-de-secours">
+        <RecoveryCodes hasFactor={hasFactor} left={left} onCodes={setCodes} />
+      </Section>
+      <Section title="Sessions" id="sessions">
+        <Sessions sessions={sessions} />
+      </Section>
       {codes !== null && <Codes codes={codes} email={props.email} onClose={() => setCodes(null)} />}
     </Page>
   );

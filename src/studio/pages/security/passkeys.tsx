@@ -9,10 +9,10 @@ import { Name, StrongName } from '../../parts/name.tsx';
 import { Question } from '../../parts/question.tsx';
 import { Time } from '../../parts/time.tsx';
 import { knowsPasskeys, makePasskey, type NewPasskeyOptions } from '../../passkeys/ceremonies.ts';
+import { SECURITY, securityApi } from '../../proof/security-api.ts';
+import { withProof } from '../../proof/with-proof.tsx';
 import { whyNoName } from '../names.ts';
-import { SECURITY, securityApi } from './api.ts';
 import { type Recovery, withRecovery } from './codes.tsx';
-import { useProven } from './proof.tsx';
 import type { SecurityProps } from './props.ts';
 
 const PASSKEYS = `${SECURITY}/passkeys`;
@@ -94,12 +94,11 @@ function OnePasskey({ id, nom: name, cree_le: made, derniere_utilisation: used }
 }
 
 function NewPasskey({ onClose, ...recovery }: Recovery & { readonly onClose: () => void }) {
-  const proven = useProven();
   const work = async (form: FormData) => {
     const nom = String(form.get('nom')).trim();
     const refusal = nom === '' ? 'Donnez-lui un nom, pour la reconnaître plus tard.' : whyNoName(nom, NAME_LENGTH);
     if (refusal !== null) throw new Error(refusal);
-    await proven(async () => {
+    await withProof(async () => {
       const request = { act: ADDING_PASSKEY, method: 'POST' } as const;
       const { options } = await securityApi.send<{ options: NewPasskeyOptions }>(`${PASSKEYS}/defi`, request);
       await securityApi.send(PASSKEYS, { ...request, body: { nom, passkey: await makePasskey(options) } });
@@ -129,10 +128,9 @@ interface RemovalProps {
 }
 
 function Removal({ id, name, onClose }: RemovalProps) {
-  const proven = useProven();
   const remove = async () => {
     const path = `${PASSKEYS}/${encodeURIComponent(id)}`;
-    await proven(() => securityApi.send(path, { act: REMOVING_FACTOR, method: 'DELETE' }));
+    await withProof(() => securityApi.send(path, { act: REMOVING_FACTOR, method: 'DELETE' }));
     await shown(`La clé d’accès « ${isolated(name)} » est retirée.`);
   };
   return (

@@ -1,6 +1,3 @@
 import type { Security } from '../../../contract/second-factor.ts';
 
-export interface SecurityProps extends Omit<Security, 'prouve_jusqua'> {
-  /** Address of the account, for who keeps passwords. */
-  readonly email: string;
-}
+export type SecurityProps = Omit<Security, 'prouve_jusqua'>;

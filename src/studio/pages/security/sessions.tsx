@@ -7,7 +7,7 @@ import { Facts, List } from '../../parts/list.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Time } from '../../parts/time.tsx';
-import { SECURITY, securityApi } from './api.ts';
+import { SECURITY, securityApi } from '../../proof/security-api.ts';
 import type { SecurityProps } from './props.ts';
 
 type Session = SecurityProps['sessions'][number];

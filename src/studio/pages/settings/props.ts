@@ -16,6 +16,8 @@ export interface SettingsProps {
   readonly readOnly: ReadOnly | null;
   /** What the owner says of the site under « Général »; empty for nothing. */
   readonly description: string;
+  /** The contact address, where its reader has not agreed to get the messages; null where that is nothing to tell. */
+  readonly awaited: string | null;
   /** Address of the script of the library. */
   readonly library: string;
 }

@@ -1,5 +1,6 @@
 import { jsonValueOf } from '../../../../engine/json/plain-json.ts';
 import { Observable } from '../../observable.ts';
+import { withProof } from '../../proof/with-proof.tsx';
 import type { SavedSession } from '../../unsaved/guarded/guarded-form.tsx';
 import { canonicalJson } from '../../unsaved/guarded/named-values.ts';
 import { Notices } from '../../unsaved/notices.ts';
@@ -56,7 +57,7 @@ export class SettingsSession extends Observable implements SavedSession {
     return (isTold ? this.#problem(path) : null) ?? undefined;
   }
 
-  /** Saves what is changed; texts go without the blanks around them. @throws ApiRefusal, Unreachable */
+  /** Saves what is changed; texts go without the blanks around them. Another contact address may need a proof. @throws ApiRefusal, Unreachable */
   save(): Promise<SaveOutcome> {
     for (const path of this.work.changes.keys()) {
       const value = this.valueAt(path);
@@ -65,7 +66,7 @@ export class SettingsSession extends Observable implements SavedSession {
     }
     this.notices.hide('copie');
     this.changed();
-    return this.work.save();
+    return withProof(() => this.work.save());
   }
 
   /** Gives up all unsaved changes. @returns what takes them up again */

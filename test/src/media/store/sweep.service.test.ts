@@ -125,6 +125,7 @@ it('the rounds of upkeep do it, the first one soon after the start', async () =>
     media,
     requestsKeptDays: undefined,
     dns: new DnsQuestions([]),
+    enqueue: async () => undefined,
     log: { warn: () => undefined },
   });
   await until('the stray file is gone', () => keys().length === 1);

@@ -108,7 +108,15 @@ async function createSite(databaseUrl: string): Promise<string[]> {
     const keys: string[] = [];
     for (const name of CLIENTS) {
       const { key, fingerprint, prefix } = generateKey();
-      await insertKey(client, { accountId: account.id, name, fingerprint, prefix, scope: 'themes', expiresAt: null });
+      await insertKey(client, {
+        accountId: account.id,
+        name,
+        fingerprint,
+        prefix,
+        scope: 'themes',
+        expiresAt: null,
+        backing: null,
+      });
       keys.push(key);
     }
     return keys;

@@ -253,6 +253,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
           ...{ cree_le: '2026-11-24T18:45:00Z', expire_le: '2026-12-08T18:45:00Z' },
         },
       ]}
+      handOver={{ from: '1', to: '1', askedAt: '2026-11-24T18:45:00Z' }}
       now={0}
     />
   ),
@@ -313,6 +314,7 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     <AccountPage
       {...{ email: text, isConfirmed: false, isMailed: true, next: text }}
       ownSites={[{ id: '1', name: text }]}
+      goesAt={null}
     />
   ),
   SecurityPage: (text) => {
@@ -320,7 +322,14 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
     const session = { navigateur: text, lieu: text, ouverte_le: at, expire_le: at, second_facteur_le: null };
     return (
       <SecurityPage
-        {...{ email: text, generateur: { confirme_le: at }, codes_restants: 3, exige: true, proposable: true }}
+        {...{
+          email: text,
+          generateur: { confirme_le: at },
+          codes_restants: 3,
+          exige: true,
+          preuve: 'facteur',
+          proposable: true,
+        }}
         passkeys={[{ id: text, nom: text, cree_le: at, derniere_utilisation: null }]}
         sessions={[
           { ...session, id: text, ici: true },
@@ -346,7 +355,10 @@ const PARTS: Readonly<Record<string, (text: string) => VNode>> = {
       ...{ adresse_postale: { rue: text }, horaires: { lundi: hours, mardi: text, [text]: text } },
       exceptions: [{ du: text, au: text, libelle: text, plages: hours }, text],
     };
-    const data = { account: '1', site, values, description: text, library: '/studio/scripts/library.js' };
+    const data = {
+      ...{ account: '1', site, values, description: text, library: '/studio/scripts/library.js' },
+      awaited: text.trim().toLowerCase(),
+    };
     const readOnly = { reason: text, isReader: true };
     return (
       <>

@@ -1,0 +1,2 @@
+export const MEMBERS = '/api/membres';
+export const HAND_OVER = `${MEMBERS}/transmission`;

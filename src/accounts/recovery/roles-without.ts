@@ -12,7 +12,8 @@ export interface Undone {
 type Roles = ReadonlyMap<string, MemberRole | null>;
 
 const POWER: Readonly<Record<MemberRole, number>> = { lecteur: 1, editeur: 2, proprietaire: 3 };
-const powerOf = (role: MemberRole | null): number => (role === null ? 0 : POWER[role]);
+/** How much a role may do. */
+export const powerOf = (role: MemberRole | null): number => (role === null ? 0 : POWER[role]);
 
 /**
  * Goes through the grants of a site once more. One counts if it is not undone and whoever decided it was an owner then, by grants that count; anybody

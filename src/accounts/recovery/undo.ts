@@ -33,7 +33,7 @@ import { takenAddress } from '../confirmation.ts';
 import { takeContactsBack } from '../contact-address.ts';
 import { holdingSites } from '../held-sites.ts';
 import { makeLink, readUndoLink, useUndoLink } from '../links.ts';
-import { rolesWithout, type Undone } from './roles-without.ts';
+import { powerOf, rolesWithout, type Undone } from './roles-without.ts';
 
 /** What no password hashes to: nobody signs in until there is a new password. */
 const NO_PASSWORD = '-';
@@ -46,17 +46,26 @@ interface RoleChange {
   readonly to: MemberRole | null;
 }
 
-/** What changes on a site, for the members that still have the role that they were given. */
+/**
+ * What changes on a site, for the members that still have the role that they were given. An account that does not own the site all the same, because it
+ * has handed the site over or another owner has taken it off, brings nobody else back: who has the site now would lose it to whom the account knows.
+ */
 async function changesOn(client: ClientBase, siteId: string, undone: Undone): Promise<readonly RoleChange[]> {
   const grants = await listGrants(client, siteId);
   const present = new Map((await members.listMembers(client, siteId)).map(({ compte, role }) => [compte, role]));
   const concerned = new Set(grants.map(({ accountId }) => accountId));
   const others = [...present].filter(([id, role]) => role === 'proprietaire' && !concerned.has(id)).length;
   const [as, without] = [null, undone].map((what) => rolesWithout(grants, others, what));
-  return [...concerned].flatMap((accountId) => {
+  const changes = [...concerned].flatMap((accountId) => {
     const [from, to] = [as?.get(accountId) ?? null, without?.get(accountId) ?? null];
     return from === to || from !== (present.get(accountId) ?? null) ? [] : [{ siteId, accountId, from, to }];
   });
+  const roleThen = (id: string) => (concerned.has(id) ? without?.get(id) : present.get(id));
+  const hasOwner = [...present].some(([id, role]) => role === 'proprietaire' && roleThen(id) === 'proprietaire');
+  const brings = !hasOwner || roleThen(undone.accountId) === 'proprietaire';
+  return changes.filter(({ accountId, from, to }) =>
+    [brings, accountId === undone.accountId, powerOf(to) < powerOf(from)].some(Boolean),
+  );
 }
 
 /** What a link would undo, for the page that says so before. */

@@ -173,6 +173,32 @@ describe('the link of a message about an act', () => {
     expect((await logIn({ email, mot_de_passe: NEW_PASSWORD })).status).toBe(200);
   });
 
+  it.each(['has handed over', 'was taken off'])('brings nobody back to a site that its account %s', async (how) => {
+    const { owner, accountId, email, siteId, slug } = await robbed();
+    const [accomplice, buyer] = [await createTenant(vitrine.databaseUrl), await createTenant(vitrine.databaseUrl)];
+    for (const { accountId: id } of [accomplice, buyer]) {
+      await sql("INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, 'proprietaire')", [siteId, id]);
+    }
+    const bought = await signIn(vitrine, buyer);
+    const on = (who: SignedIn, method: string, path: string, body?: unknown) =>
+      vitrine.ask({ method, path, body, headers: { ...who.headers, 'x-service-site-cible': slug } });
+    const [, link] = await withLink(accountId, email, async () => {
+      expect((await on(owner, 'DELETE', `/api/membres?compte=${accomplice.accountId}`)).status).toBe(200);
+      if (how === 'was taken off') {
+        expect((await on(bought, 'DELETE', `/api/membres?compte=${accountId}`)).status).toBe(200);
+        return;
+      }
+      await proveByMail(vitrine, owner);
+      const handOver = '/api/membres/transmission';
+      expect((await on(owner, 'POST', handOver, { compte: buyer.accountId })).status).toBe(200);
+      expect((await on(bought, 'POST', `${handOver}/acceptation`)).status).toBe(200);
+    });
+    expect((await press(link)).status).toBe(303);
+    expect(await sql("SELECT compte_id FROM membres WHERE site_id = $1 AND role = 'proprietaire'", [siteId])).toEqual([
+      { compte_id: buyer.accountId },
+    ]);
+  });
+
   it('ends older keys that are ticked, and those alone', async () => {
     const { accountId, email, key } = await robbed();
     const [{ id }] = await sql('SELECT id FROM cles WHERE compte_id = $1', [accountId]);

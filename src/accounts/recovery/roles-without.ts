@@ -34,13 +34,12 @@ export function rolesWithout(grants: readonly Grant[], otherOwners: number, undo
 
   const counting = new Set<Grant>();
   const decide = (grant: Grant) => {
-    const { accountId, by } = grant;
-    if (!isUndone(grant) && (by === null || by === accountId || owns(by))) counting.add(grant);
+    if (!isUndone(grant) && (grant.by === null || owns(grant.by))) counting.add(grant);
   };
   const fulfil = (grant: Grant) => {
     const { accountId, by, after } = grant;
-    if (!counting.has(grant)) return;
-    if (by === accountId && powerOf(after) >= powerOf(roles.get(accountId) ?? null)) return;
+    const isLess = by === accountId && !isUndone(grant) && powerOf(after) < powerOf(roles.get(accountId) ?? null);
+    if (!isLess && !counting.has(grant)) return;
     if (after !== 'proprietaire' && ownersWithout(accountId) === 0) return;
     roles.set(accountId, after);
   };

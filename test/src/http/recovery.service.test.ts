@@ -199,6 +199,28 @@ describe('the link of a message about an act', () => {
     ]);
   });
 
+  it('gives an owner the role back whom an intruder has made less, and then more by an invitation of its own', async () => {
+    const { intruder, accountId, email, siteId, slug } = await robbed();
+    const other = await createTenant(vitrine.databaseUrl);
+    await sql("INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, 'proprietaire')", [
+      siteId,
+      other.accountId,
+    ]);
+    const headers = { ...intruder.headers, 'x-service-site-cible': slug };
+    const on = (method: string, path: string, body: unknown) => vitrine.ask({ method, path, body, headers });
+    const [, link] = await withLink(accountId, email, async () => {
+      const invited = await on('POST', '/api/invitations', { email: 'complice@exemple.fr', role: 'editeur' });
+      const made = { genre: 'invitation', invitation_id: invited.json().id } as const;
+      const [, jeton] = (await onDatabase(vitrine.databaseUrl, (client) => makeLink(client, made))).split('=');
+      expect((await on('PATCH', '/api/membres', { compte: accountId, role: 'lecteur' })).status).toBe(200);
+      expect((await on('POST', '/api/invitations/acceptation', { jeton })).status).toBe(200);
+    });
+    expect((await press(link)).status).toBe(303);
+    expect(await sql('SELECT role FROM membres WHERE site_id = $1 AND compte_id = $2', [siteId, accountId])).toEqual([
+      { role: 'proprietaire' },
+    ]);
+  });
+
   it('ends older keys that are ticked, and those alone', async () => {
     const { accountId, email, key } = await robbed();
     const [{ id }] = await sql('SELECT id FROM cles WHERE compte_id = $1', [accountId]);

@@ -5,6 +5,7 @@ import { findCredentials, lockAccount } from '../../storage/accounts.ts';
 import { usePasskey } from '../../storage/passkeys.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { AccountServices } from '../account-services.ts';
+import { isHash } from '../argon2.ts';
 import { passOf } from '../browser-pass.ts';
 import type { Opened } from '../sessions.ts';
 import type { Asked, PasskeyOptions } from './passkeys.ts';
@@ -34,7 +35,9 @@ export async function signInWithPasskey(
   const { id, accountId, counter } = shown;
   return inTransaction(services.db, async (client) => {
     const known = (await lockAccount(client, accountId)) && (await findCredentials(client, { accountId }));
-    const factor = known && (await usePasskey(client, accountId, id, counter));
+    // A recovery has taken the password away: nothing opens the account before there is another one.
+    const isOpen = known !== null && isHash(known.mot_de_passe);
+    const factor = isOpen && (await usePasskey(client, accountId, id, counter));
     if (!factor) throw new Refusal('second_facteur_incorrect');
     const account = { id: accountId, digest: known.mot_de_passe };
     const isKnown = passOf(browser.passes, account) !== undefined;

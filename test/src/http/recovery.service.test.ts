@@ -221,6 +221,22 @@ describe('the link of a message about an act', () => {
     ]);
   });
 
+  it('lets no passkey alone open the account before there is a new password', async () => {
+    const { owner, accountId, email } = await robbed();
+    const device = await addPasskey(vitrine, owner, ORIGIN);
+    const [, link] = await withLink(accountId, email, async () => undefined);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const post = (path: string, body: unknown) => vitrine.ask({ method: 'POST', path, body, headers });
+    const enter = async () => {
+      const { options } = (await post('/connexion/passkey/defi', {})).json();
+      return post('/connexion/passkey', { passkey: device.show(options) });
+    };
+    const done = await press(link);
+    expect(refusal(await enter())).toEqual([403, 'second_facteur_incorrect']);
+    await press(String(done.headers.location), { mot_de_passe: NEW_PASSWORD });
+    expect((await enter()).status).toBe(200);
+  });
+
   it('ends older keys that are ticked, and those alone', async () => {
     const { accountId, email, key } = await robbed();
     const [{ id }] = await sql('SELECT id FROM cles WHERE compte_id = $1', [accountId]);

@@ -16,6 +16,7 @@ import type { PageProfiles } from '../../sites/page-profile.ts';
 import type { Rehearsals } from '../../sites/rehearsal/rehearsals.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MemberSite } from '../../storage/sites.ts';
+import { isStorable } from '../../storage/storable-text.ts';
 import { findTheme, type Theme } from '../../storage/themes.ts';
 import type { PlatformHosts } from '../../text/site-slugs.ts';
 import type { Importer } from '../../themes/import/importer.ts';
@@ -227,6 +228,9 @@ export class Api {
       },
       onRequest: async (request, reply) => {
         request.opened = await this.#open(access, request, reply);
+        // What no row can have is not there.
+        if (!Object.values(request.params as Record<string, string>).every(isStorable))
+          throw new Refusal('introuvable');
         judgeParameters?.(request.params);
         const { caller, site } = request.opened;
         if (!caller || !site || !isWrite(method)) return;

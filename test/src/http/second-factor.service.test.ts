@@ -318,6 +318,8 @@ describe('GET /api/securite', () => {
       }),
       expect.objectContaining({ ici: false, navigateur: null, lieu: null }),
     ]);
+    for (const odd of ['/sessions/%00', '/passkeys/a%00'])
+      expect((await ask('DELETE', odd, undefined, who)).status).toBe(404);
     expect((await ask('DELETE', `/sessions/${sessions[1].id}`, undefined, who)).json()).toEqual({ ok: true });
     expect([await isLive(here.cookie), await isLive(who.cookie)]).toEqual([false, true]);
     const stranger = await signIn(vitrine, await createTenant(vitrine.databaseUrl));

@@ -5,6 +5,7 @@ import { Refusal } from '../../errors.ts';
 import { findAddressSince, lockAccount } from '../../storage/accounts.ts';
 import { countGuess, deleteChallenges, insertChallenge, takeChallenge } from '../../storage/challenges.ts';
 import { dropMail } from '../../storage/mails.ts';
+import { findWhetherFactor } from '../../storage/second-factors.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { fingerprintOf } from '../../text/fingerprint.ts';
 import type { AccountServices } from '../account-services.ts';
@@ -23,14 +24,16 @@ const challengeOf = (accountId: string, bond: string) =>
   ({ kind: 'courriel', fingerprint: fingerprintOf(`courriel ${bond}`), accountId }) as const;
 
 /**
- * Sends a code to the address of an account, for one of its sessions; an earlier one of this session ends.
- * @throws Refusal `unauthorized`, `adresse_non_confirmee`, `trop_de_tentatives`, `indisponible` where no mail goes out
+ * Sends a code to the address of an account, for one of its sessions; an earlier one of this session ends. An account with a second factor has to show
+ * that: who reads its mail in an unlocked browser does not have it.
+ * @throws Refusal `unauthorized`, `preuve_requise`, `adresse_non_confirmee`, `trop_de_tentatives`, `indisponible` where no mail goes out
  */
 export async function askForCode(services: AccountServices, own: OwnSession): Promise<void> {
   const { accountId } = own;
   if (!services.isMailed) throw new Refusal('indisponible', { message: WITHOUT_MAIL });
   await services.limits.countOf(accountId, 'code');
   await actingOn(services, accountId, { session: own, address: '', passes: [] }, async (client, account) => {
+    if (await findWhetherFactor(client, accountId)) throw new Refusal('preuve_requise');
     if (!account.isConfirmed) throw new Refusal('adresse_non_confirmee');
     await dropMail(client, accountId, ['code']);
     const data = { lien: fingerprintOf(own.secret) };
@@ -62,7 +65,8 @@ export async function proveByCode(services: AccountServices, own: OwnSession, ty
     await lockAccount(client, accountId);
     const since = await findAddressSince(client, accountId);
     const taken = await takeChallenge(client, challengeOf(accountId, bond));
-    if (!since || taken?.code !== asked.code) throw new Refusal('second_facteur_incorrect');
+    const isStrongest = !(await findWhetherFactor(client, accountId));
+    if (!since || !isStrongest || taken?.code !== asked.code) throw new Refusal('second_facteur_incorrect');
     await prove(services, client, secret, { by: 'mail', since });
   });
 }

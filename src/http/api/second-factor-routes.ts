@@ -86,7 +86,7 @@ export function secondFactorRoutes(api: Api): void {
     summary: 'Envoie un code à l’adresse du compte, qui sert de preuve dans cette session pendant un quart d’heure.',
     access: ACCESS,
     answers: { 200: ok },
-    refusals: ['adresse_non_confirmee', 'trop_de_tentatives'],
+    refusals: ['preuve_requise', 'adresse_non_confirmee', 'trop_de_tentatives'],
     handle: async (call) => {
       await askForCode(services(), ownOf(call));
       return { ok: true };

@@ -1,11 +1,13 @@
+import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '../../../src/accounts/links.ts';
+import { makeCode } from '../../../src/accounts/proof/mailed-code.ts';
 import { writeLetter } from '../../../src/mail/write-letter.ts';
 import type { TakenMail } from '../../../src/storage/mail-queue.ts';
 import { inTransaction } from '../../../src/storage/transaction.ts';
 import { onDatabase, openPools, query } from '../../support/database.ts';
 import type { Answer } from '../../support/http.ts';
-import { FORM, loginRequests } from '../../support/login.ts';
+import { FORM, loginRequests, sha256 } from '../../support/login.ts';
 import { oneTimeCode } from '../../support/one-time-code.ts';
 import { createTenant, startTestProgram, type TestProgram } from '../../support/program.ts';
 import { addApplication, addPasskey, askSecurity, proveByMail } from '../../support/second-factor.ts';
@@ -135,6 +137,26 @@ describe('an account with a second factor', () => {
     ]);
     expect((await askSecurity(vitrine, owner, 'POST', '/preuve', { code: oneTimeCode(secret) })).status).toBe(200);
     expect((await act(owner, 'POST', '/api/cles', { nom: 'CI', portee: 'themes' })).status).toBe(201);
+  });
+});
+
+describe('who has an unlocked session and the mailbox of an account with a second factor', () => {
+  it('proves nothing by a code that comes by mail, and takes no factor away', async () => {
+    const { owner, accountId } = await robbed();
+    await addApplication(vitrine, owner, accountId);
+    await sql("UPDATE sessions SET preuve_forte_le = preuve_forte_le - interval '11 minutes'");
+    expect(refusal(await askSecurity(vitrine, owner, 'POST', '/preuve/courriel'))).toEqual([403, 'preuve_requise']);
+    const bond = sha256(owner.cookie.slice(owner.cookie.indexOf('=') + 1));
+    // Asked for before there was a factor.
+    const code = await onDatabase(vitrine.databaseUrl, (client) =>
+      makeCode(client as unknown as ClientBase, accountId, bond),
+    );
+    const body = { code_courriel: code };
+    expect(refusal(await askSecurity(vitrine, owner, 'POST', '/preuve', body))).toEqual([
+      403,
+      'second_facteur_incorrect',
+    ]);
+    expect(refusal(await askSecurity(vitrine, owner, 'DELETE', '/generateur'))).toEqual([403, 'preuve_requise']);
   });
 });
 

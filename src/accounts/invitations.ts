@@ -54,7 +54,7 @@ export async function invite(
     ),
   );
   if (Number(counts[0]) > A_DAY || Number(counts[1]) > A_DAY_TO_ONE) throw new Refusal('trop_de_tentatives');
-  return actingAsOwner(services, actor, { givesOwnership: role === 'proprietaire' }, async (client, act) => {
+  return actingAsOwner(services, actor, { lasts: role === 'proprietaire' }, async (client, act) => {
     const { by, account, backing } = act;
     assertConfirmed(account);
     if (await hasMemberOfAddress(client, siteId, email)) throw new Refusal('deja_membre');

@@ -94,21 +94,19 @@ export interface OwnersAct {
 /**
  * Works on the members of a site for one of its owners, under the locks of the site and of the account: an act comes before a recovery of the account, or
  * after it and is refused.
- * @param givesOwnership whether somebody may become an owner: that has to be proven
+ * @param lasts whether somebody may become an owner, or the one who acts stops being one: that has to be proven
  * @throws Refusal `unauthorized` when the session is over, `preuve_requise`; as `lockForOwner`; what `work` throws
  */
 export const actingAsOwner = <T>(
   services: AccountServices,
   actor: ProvenActor,
-  { givesOwnership }: { readonly givesOwnership: boolean },
+  { lasts }: { readonly lasts: boolean },
   work: (client: ClientBase, act: OwnersAct) => Promise<T>,
 ): Promise<T> =>
   inTransaction(services.db, async (client) => {
     const by = await lockForOwner(client, actor);
     const account = await lockSession(services, client, actor);
-    const backing = givesOwnership
-      ? await backingOf(services, client, actor, account)
-      : await presentBacking(client, actor);
+    const backing = lasts ? await backingOf(services, client, actor, account) : await presentBacking(client, actor);
     return work(client, { by, account, backing });
   });
 
@@ -122,28 +120,38 @@ export const giveRole = (
   accountId: string,
   role: MemberRole,
 ): Promise<void> =>
-  actingAsOwner(services, actor, { givesOwnership: role === 'proprietaire' }, async (client, { by, backing }) => {
-    await assertMember(client, actor.siteId, accountId);
-    assertDone(await changeMember(client, actor.siteId, accountId, role, by, backing));
-    if (role !== 'proprietaire') await endInvitationsOf(client, actor, accountId);
-  });
+  actingAsOwner(
+    services,
+    actor,
+    { lasts: role === 'proprietaire' || accountId === actor.accountId },
+    async (client, act) => {
+      const { by, backing } = act;
+      await assertMember(client, actor.siteId, accountId);
+      assertDone(await changeMember(client, actor.siteId, accountId, role, by, backing));
+      if (role !== 'proprietaire') await endInvitationsOf(client, actor, accountId);
+    },
+  );
 
 /**
- * An owner takes a member off the site, with the invitations that the member has made; anybody takes themselves off.
+ * An owner takes a member off the site, with the invitations that the member has made; anybody takes themselves off, an owner with a proof.
  * @throws Refusal `introuvable`, `dernier_proprietaire`; as `actingAsOwner`
  */
 export const removeMember = (services: AccountServices, actor: ProvenActor, accountId: string): Promise<void> => {
   const { siteId } = actor;
   if (accountId !== actor.accountId) {
-    return actingAsOwner(services, actor, { givesOwnership: false }, async (client, { by, backing }) => {
+    return actingAsOwner(services, actor, { lasts: false }, async (client, { by, backing }) => {
       assertDone(await changeMember(client, siteId, accountId, null, by, backing));
       await endInvitationsOf(client, actor, accountId);
     });
   }
   return inTransaction(services.db, async (client) => {
     const by = await asMember(client, actor);
-    await lockSession(services, client, actor);
-    assertDone(await changeMember(client, siteId, accountId, null, by, await presentBacking(client, actor)));
+    const account = await lockSession(services, client, actor);
+    // What was not proven a recovery would undo: who has the site now would have the former owner back.
+    const isOwner = (await members.findRole(client, siteId, accountId)) === 'proprietaire';
+    const lasts = isOwner && (await members.countOwners(client, siteId)) > 1;
+    const backing = await (lasts ? backingOf(services, client, actor, account) : presentBacking(client, actor));
+    assertDone(await changeMember(client, siteId, accountId, null, by, backing));
   });
 };
 
@@ -167,7 +175,7 @@ async function endInvitationsOf(client: ClientBase, actor: Actor, accountId: str
 export function askToHandOver(services: AccountServices, actor: ProvenActor, to: string): Promise<void> {
   const { siteId, accountId: from } = actor;
   if (to === from) throw wrongInput('compte');
-  return actingAsOwner(services, actor, { givesOwnership: true }, async (client, { account, backing }) => {
+  return actingAsOwner(services, actor, { lasts: true }, async (client, { account, backing }) => {
     await assertMember(client, siteId, to);
     await insertHandOver(client, siteId, { from, to, backing });
     const receiver = await findAccount(client, to);

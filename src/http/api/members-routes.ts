@@ -70,7 +70,7 @@ export function membersRoutes(api: Api): void {
     access: ofMembers,
     query: OfMember,
     answers: { 200: ok },
-    refusals: ['role_insuffisant', 'introuvable', 'dernier_proprietaire'],
+    refusals: ['preuve_requise', 'role_insuffisant', 'introuvable', 'dernier_proprietaire'],
     handle: async ({ query: { compte: accountId }, ...call }) => {
       await removeMember(services(), actorOf(call), accountId);
       return { ok: true };

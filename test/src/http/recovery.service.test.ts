@@ -124,6 +124,32 @@ describe('who has only the password of an account with a confirmed address', () 
   });
 });
 
+describe('an owner who leaves a site to others', () => {
+  it.each([
+    ['DELETE', (compte: string) => [`/api/membres?compte=${compte}`] as const],
+    ['PATCH', (compte: string) => ['/api/membres', { compte, role: 'editeur' }] as const],
+  ])('proves that, by %s, and no link brings the owner back', async (method, asked) => {
+    const { owner, accountId, email, siteId, slug } = await robbed();
+    const buyer = await createTenant(vitrine.databaseUrl);
+    await sql("INSERT INTO membres (site_id, compte_id, role) VALUES ($1, $2, 'proprietaire')", [
+      siteId,
+      buyer.accountId,
+    ]);
+    const [path, body] = asked(accountId);
+    const headers = { ...owner.headers, 'x-service-site-cible': slug };
+    const leave = () => vitrine.ask({ method, path, body, headers });
+    const [, link] = await withLink(accountId, email, async () => {
+      expect(refusal(await leave())).toEqual([403, 'preuve_requise']);
+      await proveByMail(vitrine, owner);
+      expect((await leave()).status).toBe(200);
+    });
+    expect((await press(link)).status).toBe(303);
+    expect(await sql("SELECT compte_id FROM membres WHERE site_id = $1 AND role = 'proprietaire'", [siteId])).toEqual([
+      { compte_id: buyer.accountId },
+    ]);
+  });
+});
+
 describe('an account with a second factor', () => {
   it('loses it to nobody who has the password and a session that has shown the factor long ago', async () => {
     const { owner, accountId } = await robbed();
@@ -234,7 +260,9 @@ describe('the link of a message about an act', () => {
       const invited = await on('POST', '/api/invitations', { email: 'complice@exemple.fr', role: 'editeur' });
       const made = { genre: 'invitation', invitation_id: invited.json().id } as const;
       const [, jeton] = (await onDatabase(vitrine.databaseUrl, (client) => makeLink(client, made))).split('=');
-      expect((await on('PATCH', '/api/membres', { compte: accountId, role: 'lecteur' })).status).toBe(200);
+      await withoutMailbox(accountId, async () => {
+        expect((await on('PATCH', '/api/membres', { compte: accountId, role: 'lecteur' })).status).toBe(200);
+      });
       expect((await on('POST', '/api/invitations/acceptation', { jeton })).status).toBe(200);
     });
     expect((await press(link)).status).toBe(303);

@@ -146,7 +146,8 @@ function Remove({ site, member }: MemberProps) {
 
 function Leave({ site, member: { compte } }: MemberProps) {
   const leave = async () => {
-    await new Api(site.id).send(MEMBERS, { act: CHANGING_MEMBERS, method: 'DELETE', query: { compte } });
+    const request = { act: CHANGING_MEMBERS, method: 'DELETE', query: { compte } } as const;
+    await withProof(() => new Api(site.id).send(MEMBERS, request));
     location.assign('/studio');
   };
   return (

@@ -38,7 +38,7 @@ export async function setPassword(
   { secret, accountId }: LinkUse,
   { next, passes }: { readonly next: string; readonly passes: readonly string[] },
 ): Promise<readonly string[]> {
-  const digest = await check.hash(next, 'present');
+  const digest = await check.hash(next, accountId);
   return inTransaction(db, async (client) => {
     // Every act takes the account before its links, so that two acts wait for each other in one order.
     const account = await lockAccount(client, accountId);

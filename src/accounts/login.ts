@@ -98,7 +98,7 @@ export class Login {
     const claim = { who: { accountId }, password: present, address, passes };
     const renewed = await check.whoKnows(claim, async (former) => {
       const { id, digest } = former;
-      const replacement = await check.hash(next, 'present');
+      const replacement = await check.hash(next, accountId);
       return inTransaction(db, async (client) => {
         // The statement locks the account: the second of two changes at once sees the first.
         if (!(await replacePasswordHash(client, id, digest, replacement))) return null;

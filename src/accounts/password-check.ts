@@ -1,4 +1,4 @@
-import { Semaphore } from '../../concurrency/semaphore.ts';
+import { Semaphore, TurnsOfEach } from '../../concurrency/semaphore.ts';
 import { loginBusy } from '../errors.ts';
 import {
   type AccountCredentials,
@@ -17,7 +17,7 @@ const COMPARED_AT_ONCE = 1;
 const COMPARISONS_WAITING = 32;
 
 /** Who gives a password: a browser that nobody knows, one that has signed in to the account before, one that is signed in or has a link of the account. */
-export type Giver = 'stranger' | 'known' | 'present';
+type Giver = 'stranger' | 'known' | 'present';
 /** How often a password is compared again because the account got another hash meanwhile. */
 const ROUNDS = 5;
 
@@ -42,6 +42,9 @@ export class PasswordCheck {
     known: new Semaphore(COMPARED_AT_ONCE, COMPARISONS_WAITING),
     present: new Semaphore(COMPARED_AT_ONCE, COMPARISONS_WAITING),
   };
+
+  /** Of one account one piece of work has, or waits for, such a turn: accounts are free, and nobody fills a share with one of their own. */
+  readonly #ofEach = new TurnsOfEach(COMPARISONS_WAITING);
 
   /** @param db pools with the service role */
   constructor(db: RolePools) {
@@ -78,14 +81,19 @@ export class PasswordCheck {
     return null;
   }
 
-  /** The hash of a new password; it costs what a comparison does. @throws QueueFull */
-  hash(password: string, giver: Giver): Promise<string> {
-    return this.#turns[giver].run(() => hashPassword(password));
+  /** The hash of a new password; it costs what a comparison does. @param accountId null for an account that is yet to be made @throws QueueFull */
+  hash(password: string, accountId: string | null): Promise<string> {
+    return this.#turn(accountId === null ? 'stranger' : 'present', accountId, () => hashPassword(password));
+  }
+
+  #turn<T>(giver: Giver, accountId: string | null, work: () => Promise<T>): Promise<T> {
+    const turn = () => this.#turns[giver].run(work);
+    return giver === 'stranger' ? turn() : this.#ofEach.run(`${giver} ${accountId}`, turn);
   }
 
   /** @param account null when there is none @returns null then, and when the password is wrong */
   #compare(account: AccountCredentials | null, password: string, giver: Giver): Promise<ProvenAccount | null> {
-    return this.#turns[giver].run(async () => {
+    return this.#turn(giver, account?.id ?? null, async () => {
       const match = await matchOf(account?.mot_de_passe, password);
       if (!match || !account) return null;
       const { id, mot_de_passe: digest } = account;

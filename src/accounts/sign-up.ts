@@ -62,7 +62,7 @@ export async function signUp(
   { email, password, address, userAgent, previous, passes, invitation }: SignUp,
 ): Promise<Opened> {
   if (await limits.count('inscription', { address, email })) throw new Refusal('trop_de_tentatives');
-  const passwordHash = await check.hash(password, 'stranger');
+  const passwordHash = await check.hash(password, null);
   return inTransaction(db, async (client) => {
     const invited = invitation === null ? null : await invitedBy(client, invitation);
     if (invitation !== null && invited?.email !== email) throw new Refusal('lien_invalide');

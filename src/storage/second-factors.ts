@@ -125,6 +125,17 @@ export async function useRecoveryCode(
   return rows[0] ?? null;
 }
 
+/** Whether an account has a factor that rests on something older than a time. @param since ISO 8601 */
+export async function hasOlderFactor(db: Queryable, accountId: string, since: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT 1 FROM passkeys WHERE compte_id = $1 AND coalesce(appui_le, cree_le) < $2
+     UNION ALL SELECT 1 FROM generateurs
+     WHERE compte_id = $1 AND confirme_le IS NOT NULL AND coalesce(appui_le, confirme_le) < $2 LIMIT 1`,
+    [accountId, since],
+  );
+  return rowCount === 1;
+}
+
 /** Names of the factors that rest on nothing older than a time. @param since ISO 8601 */
 export async function listFactorsSince(db: Queryable, accountId: string, since: string): Promise<string[]> {
   const { rows } = await db.query<{ nom: string }>(

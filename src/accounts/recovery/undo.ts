@@ -21,7 +21,7 @@ import { endKeysSince, type KeyInHand, listLiveKeys } from '../../storage/keys.t
 import { deleteLinksOfAccount, markLaterUndoLinksUsed, type UndoLink } from '../../storage/links.ts';
 import { dropMail } from '../../storage/mails.ts';
 import * as members from '../../storage/members.ts';
-import { deleteFactorsSince, listFactorsSince } from '../../storage/second-factors.ts';
+import { deleteFactorsSince, hasOlderFactor, listFactorsSince } from '../../storage/second-factors.ts';
 import { deleteAllSessions } from '../../storage/sessions.ts';
 import { nameSites } from '../../storage/sites.ts';
 import type { Queryable } from '../../storage/statement.ts';
@@ -81,7 +81,7 @@ export interface Outlook {
   readonly contacts: readonly string[];
   /** Whether the account waits for its deletion, and will not any more. */
   readonly isKept: boolean;
-  /** Live keys that stay unless they are ticked. */
+  /** Live keys that stay unless they are ticked; none where an older factor can end keys after the sign-in, which the mailbox alone cannot. */
   readonly olderKeys: readonly KeyInHand[];
 }
 
@@ -92,7 +92,8 @@ export async function outlook({ db }: AccountServices, secret: string): Promise<
   if (!account) throw new Refusal('lien_invalide');
   if (link.servi_le !== null) return null;
   const { depuis: since } = link;
-  const [factors, keys, siteIds, contacts, isMoved, isKept] = await Promise.all([
+  const [hasFactor, factors, keys, siteIds, contacts, isMoved, isKept] = await Promise.all([
+    hasOlderFactor(db, account.id, since),
     listFactorsSince(db, account.id, since),
     listLiveKeys(db, account.id),
     listSitesGrantedSince(db, account.id, since),
@@ -108,7 +109,7 @@ export async function outlook({ db }: AccountServices, secret: string): Promise<
     sites: await nameSites(db, siteIds),
     contacts: contacts.map(({ address }) => address),
     isKept,
-    olderKeys: keys.filter(isOlder),
+    olderKeys: hasFactor ? [] : keys.filter(isOlder),
   };
 }
 
@@ -170,7 +171,7 @@ async function undoHeld(
   await updatePasswordHash(client, id, NO_PASSWORD);
   await letMarkSleep(client, id);
   await deleteAllSessions(client, id);
-  await endKeysSince(client, id, { since, keys });
+  await endKeysSince(client, id, { since, keys: (await hasOlderFactor(client, id, since)) ? [] : keys });
   await deleteFactorsSince(client, id, since);
   await deleteHandOversSince(client, id, since);
   await deleteLinksOfAccount(client, id, ['mot_de_passe', 'adresse', 'confirmation']);

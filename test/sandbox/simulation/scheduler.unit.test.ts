@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IS_SOAK } from '../../support/soak.ts';
-import { FAULTS } from './faults.ts';
 import { SEEDS, SOAKED_SCHEDULES } from './seeds.ts';
 import { simulate } from './simulation.ts';
 
@@ -19,10 +17,4 @@ describe('whatever befalls its processes', () => {
   )('the scheduler answers each render once, blames nobody without reason, and is as before at the end: schedules from %s on', async (_first, part) => {
     for (const seed of part) await assertSound(seed);
   });
-});
-
-it('each fault that is looked for can be put into the scheduler', () => {
-  const isOnce = ({ file, text }: (typeof FAULTS)[number]) =>
-    readFileSync(new URL(`../../../sandbox/web-process/${file}`, import.meta.url), 'utf8').split(text).length === 2;
-  expect(FAULTS.filter((fault) => !isOnce(fault)).map(({ name }) => name)).toEqual([]);
 });

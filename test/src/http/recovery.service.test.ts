@@ -287,6 +287,17 @@ describe('the link of a message about an act', () => {
     expect((await enter()).status).toBe(200);
   });
 
+  it('ends no older key of an account with an older factor: the mailbox alone ends nothing there but sessions', async () => {
+    const { owner, accountId, email, key } = await robbed();
+    await proveByMail(vitrine, owner);
+    await addApplication(vitrine, owner, accountId);
+    const [{ id }] = await sql('SELECT id FROM cles WHERE compte_id = $1', [accountId]);
+    const [, link] = await withLink(accountId, email, async () => undefined);
+    expect((await vitrine.ask({ path: link })).text).not.toContain(`name="cle-${id}"`);
+    expect((await press(link, { [`cle-${id}`]: 'oui' })).status).toBe(303);
+    expect((await vitrine.ask({ path: '/api/themes', key })).status).toBe(200);
+  });
+
   it('ends older keys that are ticked, and those alone', async () => {
     const { accountId, email, key } = await robbed();
     const [{ id }] = await sql('SELECT id FROM cles WHERE compte_id = $1', [accountId]);

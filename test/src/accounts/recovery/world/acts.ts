@@ -1,5 +1,7 @@
 /** What people do in the world of recovery, with what they have. */
+import { endAccount, keepAccount } from '../../../../../src/accounts/account-end.ts';
 import { askForAddress, changeAddress } from '../../../../../src/accounts/change-of-address.ts';
+import { agreeToMessages, giveContact } from '../../../../../src/accounts/contact-address.ts';
 import { askForPassword, setPassword } from '../../../../../src/accounts/forgotten-password.ts';
 import { acceptInvitation, invite } from '../../../../../src/accounts/invitations.ts';
 import { createKey, endKey } from '../../../../../src/accounts/keys.ts';
@@ -20,10 +22,13 @@ import {
   confirmFirstCode,
   removeGenerator,
 } from '../../../../../src/accounts/second-factor/security.ts';
+import { replaceSettings } from '../../../../../src/content/settings.ts';
+import { ofAccount } from '../../../../../src/journal/doers.ts';
+import { CONTACT_PATH, contactAddress } from '../../../../../src/mail/contact.ts';
 import { type MemberRole, markOperator } from '../../../../../src/storage/accounts.ts';
 import { findWhetherFactor } from '../../../../../src/storage/second-factors.ts';
 import { oneTimeCode } from '../../../../support/one-time-code.ts';
-import type { Deed, Person } from './people.ts';
+import { type Deed, isCovered, type Person } from './people.ts';
 import { addressOf, CannotDo, type MailedLink, type Other, type World } from './world.ts';
 
 const ROLES: readonly MemberRole[] = ['proprietaire', 'editeur', 'lecteur'];
@@ -33,10 +38,19 @@ const freshPassword = () => `mot de passe numéro ${++passwords}`;
 /** Where somebody is. */
 const placeOf = ({ name, passes }: Person) => ({ address: `192.0.2.${name.length}`, passes });
 
-/** The newest live session of the account that a person has. @throws CannotDo */
-async function sessionOf(world: World, who: Person): Promise<OwnSession> {
+async function emailOf(world: World): Promise<string> {
+  const [row] = await world.sql<{ email: string }>('SELECT email FROM comptes WHERE id = $1', [world.accountId]);
+  return String(row?.email);
+}
+
+/** The newest session of the account that a person has; now and then one that is over. @throws CannotDo */
+async function sessionOf(world: World, who: Person, deed: Deed): Promise<OwnSession> {
+  const triesOver = world.random.chance(0.2);
   for (const secret of who.sessions.toReversed()) {
-    if (await world.services.sessions.isLive(world.db, secret)) return { accountId: world.accountId, secret };
+    const isLive = await world.services.sessions.isLive(world.db, secret);
+    if (!isLive && !triesOver) continue;
+    if (!isLive) deed.isOver = true;
+    return { accountId: world.accountId, secret };
   }
   throw new CannotDo('no session');
 }
@@ -53,10 +67,10 @@ const asShown = ({ application }: Person): Deed['shown'] => application?.deed ??
 async function signIn(world: World, who: Person, deed: Deed): Promise<void> {
   const { password } = who;
   if (password === null) throw new CannotDo('no password');
-  const [account] = await world.sql<{ email: string }>('SELECT email FROM comptes WHERE id = $1', [world.accountId]);
+  const email = await emailOf(world);
   const browser = { ...placeOf(who), userAgent: who.name, previous: undefined };
   try {
-    const opened = await world.login.open({ email: String(account?.email), password, ...browser });
+    const opened = await world.login.open({ email, password, ...browser });
     who.sessions.push(opened.secret);
     who.passes = opened.passes;
   } catch (error) {
@@ -81,8 +95,7 @@ async function prove(world: World, who: Person, own: OwnSession, deed: Deed): Pr
     deed.shown = asShown(who);
     return;
   }
-  const [row] = await world.sql<{ email: string }>('SELECT email FROM comptes WHERE id = $1', [world.accountId]);
-  const email = String(row?.email);
+  const email = await emailOf(world);
   if (kind === 'courriel' && who.reads.includes(email)) {
     await askForCode(services, own);
     await world.deliver();
@@ -94,11 +107,17 @@ async function prove(world: World, who: Person, own: OwnSession, deed: Deed): Pr
 }
 
 /** What was shown counts for ten minutes, whoever sits at the keyboard then. */
-async function noteProof({ proofs, now }: World, { secret }: Pick<OwnSession, 'secret'>, deed: Deed): Promise<void> {
+async function noteProof(
+  { proofs, now, thief }: World,
+  { secret }: Pick<OwnSession, 'secret'>,
+  deed: Deed,
+): Promise<void> {
   const at = await now();
   const earlier = proofs.get(secret);
   if (deed.shown !== 'nothing') proofs.set(secret, { at, shown: deed.shown });
   else if (earlier && at - earlier.at < PROOF_SECONDS * 1_000) deed.shown = earlier.shown;
+  // The owner may prove something in the same session just now: then nothing is promised of the deed.
+  else if (deed.who === thief && deed.isBeside) deed.shown = 'mailbox';
 }
 
 type Act = (world: World, who: Person, deed: Deed) => Promise<void>;
@@ -107,7 +126,7 @@ type Act = (world: World, who: Person, deed: Deed) => Promise<void>;
 const inSession =
   (work: (world: World, who: Person, own: OwnSession, deed: Deed) => Promise<void>): Act =>
   async (world, who, deed) => {
-    const own = await sessionOf(world, who);
+    const own = await sessionOf(world, who, deed);
     if (world.random.chance(0.8)) await prove(world, who, own, deed);
     await noteProof(world, own, deed);
     await work(world, who, own, deed);
@@ -128,7 +147,8 @@ const makeKey = inSession(async (world, _who, own, deed) => {
   world.keys.push({ secret, id, deed });
 });
 
-const revokeAKey = inSession(async (world, _who, { accountId }) => {
+const revokeAKey = inSession(async (world, _who, { accountId }, deed) => {
+  if (deed.isOver) throw new CannotDo('the route asks for a live session');
   if (world.keys.length === 0) throw new CannotDo('no key');
   const key = world.random.oneOf(world.keys);
   await endKey(world.db, { accountId, name: '' }, key.id);
@@ -159,15 +179,16 @@ const inviteSomebody = inSession(async (world, who, own, deed) => {
   await world.deliver();
   const secret = link?.split('jeton=')[1] ?? world.linkFor(otherOf(world, about), 'invitation')?.secret;
   if (secret) world.invitations.push({ about, role, secret, deed, isLegit: isLegit(who) });
+  if (world.random.chance(0.6)) await acceptSomething(world);
 });
 
-const acceptSomething = async (world: World): Promise<void> => {
+async function acceptSomething(world: World): Promise<void> {
   const [invited] = world.invitations;
   if (!invited) throw new CannotDo('no invitation');
   world.invitations.shift();
   await acceptInvitation(world.db, String(world.accounts.get(invited.about)), invited.secret);
   world.grants.push(invited);
-};
+}
 
 const otherOf = (world: World, name: Other): Person => {
   const other = world.others.get(name);
@@ -191,9 +212,11 @@ const handOver = inSession(async (world, who, own, deed) => {
   const to: Other = who.side === 'intruder' ? 'complice' : 'carole';
   await members.askToHandOver(world.services, { ...own, siteId: world.siteId }, String(world.accounts.get(to)));
   world.handOver = { to, deed, isLegit: isLegit(who) };
+  world.lastWish = deed;
+  if (world.random.chance(0.5)) await acceptTheSite(world);
 });
 
-const acceptTheSite = async (world: World): Promise<void> => {
+async function acceptTheSite(world: World): Promise<void> {
   const asked = world.handOver;
   if (!asked) throw new CannotDo('nothing is handed over');
   await members.acceptHandOver(world.services, { ...(await ownOf(world, asked.to)), siteId: world.siteId });
@@ -202,7 +225,7 @@ const acceptTheSite = async (world: World): Promise<void> => {
   world.grants.push({ about: to, role: 'proprietaire', deed, isLegit: legit });
   world.grants.push({ about: 'lea', role: 'editeur', deed, isLegit: legit });
   if (legit && deed.shown !== 'nothing') world.handedOver = true;
-};
+}
 
 /** The accomplice, where an intruder has made one an owner, goes on. */
 const accompliceActs: Act = async (world, who, deed) => {
@@ -229,8 +252,46 @@ const bobActs: Act = async (world, _who, deed) => {
   world.touched.add(about);
 };
 
-const changePassword: Act = async (world, who) => {
-  const { secret: session } = await sessionOf(world, who);
+/** Gives the site another address for the messages of its form, whose reader agrees. */
+const giveContactAddress = inSession(async (world, who, own, deed) => {
+  const address = addressOf(who.side === 'own' ? 'contact' : 'butin');
+  if ((await contactAddress(world.db, world.siteId)) === address) throw new CannotDo('nothing to change');
+  const by = ofAccount({ accountId: own.accountId, name: '' });
+  await replaceSettings(world.db, world.siteId, 'contact', {
+    ...{ values: { email: address }, guard: undefined, by },
+    before: (client, present) =>
+      giveContact(world.services, client, world.siteId, { by: own, present, values: { email: address } }),
+  });
+  world.contacts.push({ address, deed, isLegit: isLegit(who) });
+});
+
+const readerAgrees: Act = async (world) => {
+  await world.deliver();
+  const link = world.inbox.findLast(({ path }) => path === CONTACT_PATH);
+  if (!link) throw new CannotDo('no link');
+  await agreeToMessages(world.services, link.secret);
+};
+
+const deleteTheAccount = inSession(async (world, who, own, deed) => {
+  const alone = await world.sql<{ id: string }>(
+    `SELECT site_id AS id FROM membres m WHERE compte_id = $1 AND role = 'proprietaire' AND NOT EXISTS (
+       SELECT 1 FROM membres o WHERE o.site_id = m.site_id AND o.role = 'proprietaire' AND o.compte_id <> m.compte_id)`,
+    [world.accountId],
+  );
+  const sites = alone.map(({ id }) => id);
+  const evidence = { password: who.password ?? '', ...placeOf(who) };
+  await endAccount(world.services, own, { sites, evidence, witness: undefined });
+  world.deletion ??= deed;
+});
+
+const keepTheAccount: Act = async (world, who, deed) => {
+  if (who.side !== 'own') throw new CannotDo('no reason');
+  await keepAccount(world.services, await sessionOf(world, who, deed));
+  world.deletion = null;
+};
+
+const changePassword: Act = async (world, who, deed) => {
+  const { secret: session } = await sessionOf(world, who, deed);
   if (who.password === null) throw new CannotDo('no password');
   const next = freshPassword();
   const change = { accountId: world.accountId, session, present: who.password, next, ...placeOf(who) };
@@ -251,13 +312,12 @@ const confirmMove: Act = async (world, who, deed) => {
   await world.deliver();
   const link = world.linkFor(who, 'adresse');
   if (!link) throw new CannotDo('no link');
-  const own = await sessionOf(world, who);
+  const own = await sessionOf(world, who, deed);
   await changeAddress(
     world.services,
     { secret: link.secret, accountId: world.accountId },
     { session: own, ...placeOf(who) },
   );
-  void deed;
 };
 
 /** Gives the account another password by a link. */
@@ -268,8 +328,7 @@ async function giveNewPassword(world: World, who: Person, secret: string): Promi
 }
 
 const forget: Act = async (world, who) => {
-  const [row] = await world.sql<{ email: string }>('SELECT email FROM comptes WHERE id = $1', [world.accountId]);
-  const email = String(row?.email);
+  const email = await emailOf(world);
   if (!who.reads.includes(email)) throw new CannotDo('reads other mail');
   await askForPassword(world.services, { email, address: placeOf(who).address });
   await world.deliver();
@@ -278,13 +337,27 @@ const forget: Act = async (world, who) => {
   await giveNewPassword(world, who, link.secret);
 };
 
-/** Presses the button behind a link that undoes. @returns whether that undid something */
-export async function useUndoLink(world: World, who: Person, { secret, since }: MailedLink): Promise<boolean> {
+/**
+ * Presses the button behind a link that undoes, and chooses another password.
+ * @param between is called in between: nothing opens the account then
+ * @returns whether that undid something
+ */
+export async function useUndoLink(
+  world: World,
+  who: Person,
+  { secret, since, to }: MailedLink,
+  between: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const before = await emailOf(world);
   const next = await undo(world.services, { secret, keys: [] });
   if (next === null) return false;
+  if (to !== before && (await emailOf(world)) === before)
+    world.wrong('a link to an address that the account has left for good works');
+  if (world.deletion && isCovered(world.deletion, since)) world.deletion = null;
   world.undone.push({ who, since });
   world.handOver = null;
   world.markSleepsFrom = await world.now();
+  await between();
   await giveNewPassword(world, who, String(next.split('jeton=')[1]));
   return true;
 }
@@ -295,18 +368,34 @@ const takeBack: Act = async (world, who) => {
   await useUndoLink(world, who, world.random.oneOf(links));
 };
 
-const endOtherSessions: Act = async (world, who) => {
-  const { secret } = await sessionOf(world, who);
+const endOtherSessions: Act = async (world, who, deed) => {
+  const { secret } = await sessionOf(world, who, deed);
+  if (deed.isOver) throw new CannotDo('the route asks for a live session');
   await world.login.closeOthers(world.accountId, secret);
 };
 
-const LONG_ACTS = { addFactor, makeKey, giveRole, removeMember, inviteSomebody, handOver, askForMove } as const;
+const LONG_ACTS = {
+  ...{ addFactor, makeKey, giveRole, removeMember, inviteSomebody, handOver, askForMove },
+  ...{ giveContactAddress, deleteTheAccount },
+} as const;
 /** Acts for which a person has to show more than a password, where the account's mail is read; with the roles that those give who may do much. */
-export const PROVEN_ACTS: ReadonlySet<string> = new Set(['addFactor', 'makeKey', 'handOver', 'askForMove']);
+export const PROVEN_ACTS: ReadonlySet<string> = new Set([
+  ...['addFactor', 'makeKey', 'handOver', 'askForMove', 'giveContactAddress', 'deleteTheAccount'],
+]);
 
 /** What anybody may try who has something of the account. */
 export const ACTS: Readonly<Record<string, Act>> = {
-  ...{ signIn, changePassword, confirmMove, forget, takeBack, endOtherSessions, removeFactor, revokeAKey },
+  ...{
+    signIn,
+    changePassword,
+    confirmMove,
+    forget,
+    takeBack,
+    endOtherSessions,
+    removeFactor,
+    revokeAKey,
+    keepTheAccount,
+  },
   ...LONG_ACTS,
 };
 
@@ -314,6 +403,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
 export const EVENTS: Readonly<Record<string, Act>> = {
   acceptSomething,
   acceptTheSite,
+  readerAgrees,
   accompliceActs,
   bobActs,
   markAsOperator: async (world) => {

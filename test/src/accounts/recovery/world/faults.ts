@@ -34,6 +34,12 @@ export const FAULTS: readonly Fault[] = [
     replacement: "await deleteFactorsSince(client, id, '-infinity');",
   },
   {
+    name: '3: a link to an address that was left for good works',
+    file: 'src/accounts/recovery/undo.ts',
+    text: "  throw new Refusal('lien_invalide');\n}\n",
+    replacement: '  return false;\n}\n',
+  },
+  {
     name: '4: sessions stay',
     file: 'src/accounts/recovery/undo.ts',
     text: '  await deleteAllSessions(client, id);\n',
@@ -48,7 +54,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: '4: keys stay',
     file: 'src/accounts/recovery/undo.ts',
-    text: '  await endKeysSince(client, id, { since, keys });\n',
+    text: '  await endKeysSince(client, id, { since, keys: (await hasOlderFactor(client, id, since)) ? [] : keys });\n',
     replacement: '',
   },
   {
@@ -60,8 +66,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: '4: older keys go',
     file: 'src/accounts/recovery/undo.ts',
-    text: 'await endKeysSince(client, id, { since, keys });',
-    replacement: "await endKeysSince(client, id, { since: '-infinity', keys });",
+    text: 'await endKeysSince(client, id, { since, keys:',
+    replacement: "await endKeysSince(client, id, { since: '-infinity', keys:",
   },
   {
     name: '5: roles stay as they are',
@@ -100,6 +106,24 @@ export const FAULTS: readonly Fault[] = [
     replacement: '',
   },
   {
+    name: '7: contact addresses stay',
+    file: 'src/accounts/recovery/undo.ts',
+    text: '    await takeContactsBack(client, siteId, id, since);\n',
+    replacement: '',
+  },
+  {
+    name: '7: a deletion goes on',
+    file: 'src/accounts/recovery/undo.ts',
+    text: '  if (await isDeletedSince(client, id, since)) await keepHeld(client, account);\n',
+    replacement: '',
+  },
+  {
+    name: '7: a proven deletion is undone',
+    file: 'src/accounts/recovery/undo.ts',
+    text: 'if (await isDeletedSince(client, id, since)) await keepHeld',
+    replacement: 'await keepHeld',
+  },
+  {
     name: '8: a mark counts with any factor',
     file: 'src/storage/sessions.ts',
     text: ' AND coalesce(s.facteur_cree_le <= c.exploitant_le, false))',
@@ -126,7 +150,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: '10: an undo waits for nobody',
     file: 'src/accounts/recovery/undo.ts',
-    text: 'const account = await lockAccount(client, accountId);\n      const used',
-    replacement: 'const account = await findAccount(client, accountId);\n      const used',
+    text: 'lock: (client: ClientBase) => lockAccount(client, accountId),',
+    replacement: 'lock: (client: ClientBase) => findAccount(client, accountId),',
   },
 ];

@@ -30,6 +30,8 @@ export interface Deed {
   endedAt: number;
   /** Whether something else was done at the same time. */
   readonly isBeside: boolean;
+  /** Whether it was tried in a session that was over. */
+  isOver?: true;
   /** What the person showed for it: nothing, the mailbox, a factor that the account had before, one that a deed has added. */
   shown: 'nothing' | 'mailbox' | 'factor' | Deed;
 }

@@ -1,5 +1,6 @@
 /** What has to hold in the world of recovery (docs/decisions/recovery.md): always, and once the owner has taken the account back. */
 import { matchOf } from '../../../../../src/accounts/password.ts';
+import { contactAddress } from '../../../../../src/mail/contact.ts';
 import { findCredentials, type MemberRole } from '../../../../../src/storage/accounts.ts';
 import { findOperator } from '../../../../../src/storage/operators.ts';
 import { fingerprintOf } from '../../../../../src/text/fingerprint.ts';
@@ -24,17 +25,18 @@ export async function judgeDeed(world: World, deed: Deed, wasMailed: boolean): P
   if (who.side === 'intruder' && wasMailed && shown === 'nothing' && PROVEN_ACTS.has(what)) {
     world.wrong(`${who.name} did ${what} with a password or a session alone`);
   }
+  if (deed.isOver) world.wrong(`${who.name} did ${what} in a session that is over`);
   if (![...(await rolesOn(world)).values()].includes('proprietaire')) world.wrong('the site has no owner');
   const other = await world.sql(
     `SELECT FROM sites s WHERE NOT EXISTS (SELECT 1 FROM membres m WHERE m.site_id = s.id AND m.role = 'proprietaire')`,
   );
   if (other.length > 0) world.wrong('a site has no owner');
   await judgeOperator(world);
-  if (world.hasOlderFactor) await judgeReader(world);
+  if (world.hasOlderFactor && !world.hasRemovedFactor) await judgeReader(world);
 }
 
 /** An operator's mark counts with a factor alone that stood before it, and not after a recovery. */
-async function judgeOperator(world: World): Promise<void> {
+export async function judgeOperator(world: World): Promise<void> {
   for (const who of [world.owner, ...intruders(world)]) {
     for (const secret of who.sessions) {
       // The unlocked session of the owner has shown what the owner has.
@@ -70,25 +72,21 @@ export const stateOf = async (world: World): Promise<string> => {
   return JSON.stringify(parts);
 };
 
-/** What passwords the intruders know opens nothing. */
-export async function judgePasswords(world: World): Promise<void> {
+/** Nothing opens the account that opened it before: no password, no session. */
+export async function judgeClosed(world: World): Promise<void> {
   const account = await findCredentials(world.db, { accountId: world.accountId });
-  for (const who of [world.intruder, world.thief]) {
-    if (who.password !== null && (await matchOf(account?.mot_de_passe, who.password)))
-      world.wrong(`the password of ${who.name} is right`);
+  for (const { name, password, sessions } of [world.owner, ...intruders(world)]) {
+    if (password !== null && (await matchOf(account?.mot_de_passe, password)))
+      world.wrong(`the password of ${name} outlives the recovery`);
+    for (const secret of sessions) {
+      if (await world.services.sessions.isLive(world.db, secret))
+        world.wrong(`a session of ${name} outlives the recovery`);
+    }
   }
 }
 
 /** What holds once the owner has undone what was done since a time. */
 export async function judgeRecovery(world: World, since: number): Promise<void> {
-  await judgePasswords(world);
-  const live = async (who: Person) => {
-    for (const secret of who.sessions) if (await world.services.sessions.isLive(world.db, secret)) return true;
-    return false;
-  };
-  for (const who of [world.owner, ...intruders(world)])
-    if (await live(who)) world.wrong(`a session of ${who.name} outlives the recovery`);
-
   const factors = (await world.sql('SELECT FROM generateurs WHERE confirme_le IS NOT NULL')).length;
   for (const { name, application } of intruders(world)) {
     const { deed = null } = application ?? {};
@@ -118,7 +116,39 @@ export async function judgeRecovery(world: World, since: number): Promise<void> 
     )
       world.wrong(`an invitation of ${about} outlives the recovery`);
   }
+  if (world.lastWish && isCovered(world.lastWish, since) && (await world.sql('SELECT FROM transmissions')).length > 0) {
+    world.wrong('a wish to hand the site over outlives the recovery');
+  }
+  await judgeContact(world, since);
+  await judgeDeletion(world);
   await judgeRoles(world, since);
+}
+
+/** Messages go where the account's own people want them; where an undone address was given twice, to the owners. */
+async function judgeContact(world: World, since: number): Promise<void> {
+  const given = world.contacts;
+  const foreign = given.filter(({ isLegit }) => !isLegit);
+  const address = await contactAddress(world.db, world.siteId);
+  if (!foreign.every(({ deed }) => isCovered(deed, since))) return;
+  if (foreign.length > 0 && address === foreign[0]?.address) {
+    world.wrong('the contact address of an intruder outlives the recovery');
+  }
+  const own = given.filter(({ isLegit }) => isLegit);
+  const isSure = own.every(({ deed }) => deed.shown !== 'nothing' && !deed.isBeside && !isCovered(deed, since));
+  if (!isSure || foreign.length > 1 || foreign.some(({ deed }) => deed.isBeside)) return;
+  if (address !== (own.at(-1)?.address ?? null))
+    world.wrong(`messages go to ${address}, not to ${own.at(-1)?.address ?? 'the owners'}`);
+}
+
+/** What a password alone has deleted stays; what was proven goes. */
+async function judgeDeletion(world: World): Promise<void> {
+  const waiting = await world.sql('SELECT FROM comptes WHERE id = $1 AND efface_le IS NOT NULL', [world.accountId]);
+  if (waiting.length > 0 && world.deletion === null) world.wrong('the account waits for a deletion that nobody wants');
+  if (waiting.length === 0 && world.deletion) world.wrong('a proven deletion of the account is undone');
+  const sites = await world.sql(
+    'SELECT FROM sites s WHERE efface_le IS NOT NULL AND NOT EXISTS (SELECT 1 FROM comptes c WHERE c.efface_le = s.efface_le)',
+  );
+  if (sites.length > 0) world.wrong('a site waits for a deletion that nobody wants');
 }
 
 const BEFORE: Readonly<Record<string, MemberRole | null>> = {

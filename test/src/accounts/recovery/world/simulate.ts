@@ -1,10 +1,12 @@
 import { Random } from '../../../../support/random.ts';
 import { ACTS, EVENTS, giveOwnerFactor, useUndoLink } from './acts.ts';
 import type { Deed, Person } from './people.ts';
-import { judgeDeed, judgePasswords, judgeRecovery, stateOf } from './promises.ts';
+import { judgeClosed, judgeDeed, judgeOperator, judgeRecovery, stateOf } from './promises.ts';
 import { type MailedLink, openPlace, type Place, World } from './world.ts';
 
 const STEPS = 14;
+/** For so many steps no mail goes out in some schedules: what is done then is weakly proven. */
+const QUIET_STEPS = 7;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Links that undo work this long, and no day longer. */
@@ -25,6 +27,7 @@ async function simulate(
   for (let step = 0; step < STEPS && world.violations.length === 0; step++) {
     await world.sql('DELETE FROM tentatives');
     if (random.chance(0.15)) await world.moveClock(random.oneOf([HOUR_MS, 2 * DAY_MS, 20 * DAY_MS]));
+    if (step === QUIET_STEPS && world.startsQuiet) world.isMailed = true;
     const doing = choose(world);
     const beside = random.chance(0.2) ? choose(world) : null;
     const all = beside ? [doing, beside] : [doing];
@@ -50,10 +53,18 @@ async function cast(world: World): Promise<void> {
   await world.deliver();
   world.inbox.length = 0;
   await world.moveClock(DAY_MS);
+  if (!random.chance(0.35)) return;
+  // An intruder has come in already, of which the owner has got a message.
+  await run(world, world.intruder, 'signIn', false);
+  await world.deliver();
+  world.isMailed = false;
+  world.startsQuiet = true;
 }
 
 function choose(world: World): Doing {
   const { random, owner, intruder, thief, reader } = world;
+  const isLost = world.grants.findLast(({ about }) => about === 'complice')?.role === 'proprietaire';
+  if (isLost && random.chance(0.3)) return [owner, 'accompliceActs'];
   if (random.chance(0.25)) return [owner, random.oneOf(Object.keys(EVENTS))];
   const people = [
     owner,
@@ -96,25 +107,29 @@ async function recover(world: World): Promise<void> {
   if (!link) return;
   const rival = random.chance(0.4) ? choose(world) : null;
   await world.sql('DELETE FROM tentatives');
+  // Another link may give the account another password at the same time.
+  const opensMore = ['takeBack', 'forget'].includes(rival?.[1] ?? '');
   let hasUndone = false;
   const [took] = await Promise.all([
     world.does(owner, 'takes the account back', async () => {
-      hasUndone = await useUndoLink(world, owner, link);
+      hasUndone = await useUndoLink(world, owner, link, () => (opensMore ? Promise.resolve() : judgeClosed(world)));
     }),
     rival && run(world, ...rival, true),
   ]);
   await world.deliver();
   if (!took) return judgeRefusal(world, link, rival !== null);
   // Done before, by an older link perhaps, since which much may have happened.
-  if (!hasUndone || rival?.[1] === 'takeBack' || rival?.[1] === 'forget') return judgePasswords(world);
+  if (!hasUndone || opensMore) return;
   await judgeRecovery(world, link.since);
   await judgeSecondUse(world, link);
   await judgeReturn(world);
 }
 
 /** Only another link that undid the same, or a password that was set beside, keeps an owner from it. */
-function judgeRefusal(world: World, link: MailedLink, isBeside: boolean): void {
-  if (!isBeside && world.undone.every(({ since }) => since > link.since))
+async function judgeRefusal(world: World, link: MailedLink, isBeside: boolean): Promise<void> {
+  const [account] = await world.sql<{ email: string }>('SELECT email FROM comptes WHERE id = $1', [world.accountId]);
+  // The account may have left the address for good.
+  if (!isBeside && account?.email === link.to && world.undone.every(({ since }) => since > link.since))
     world.wrong('a link that should work is refused');
 }
 
@@ -132,6 +147,7 @@ async function judgeReturn(world: World): Promise<void> {
   const isShutOut = (await run(world, owner, 'signIn', false)) === null;
   const stands = world.deeds.some(({ what, who }) => what === 'addFactor' && who.side === 'intruder');
   if (isShutOut && !stands) world.wrong('the owner is shut out');
+  await judgeOperator(world);
 }
 
 /** @param url of a migrated database that nobody else uses @returns runs schedules on it */

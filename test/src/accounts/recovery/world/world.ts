@@ -29,6 +29,8 @@ export interface MailedLink {
   readonly path: string;
   readonly secret: string;
   readonly to: string;
+  /** Whose account it is about; null of links that are about no account. */
+  readonly accountId: string | null;
   /** Time of the world from which on it undoes; of links that undo. */
   readonly since: number;
 }
@@ -138,6 +140,12 @@ export class World {
     readonly isLegit: boolean;
   }[] = [];
   handOver: { readonly to: Other; readonly deed: Deed; readonly isLegit: boolean } | null = null;
+  /** What wanted to hand the site over last. */
+  lastWish: Deed | null = null;
+  /** Contact addresses that the site was given. */
+  readonly contacts: { readonly address: string; readonly deed: Deed; readonly isLegit: boolean }[] = [];
+  /** What lets the account wait for its deletion; null where it does not. */
+  deletion: Deed | null = null;
   /** Whether the owner has handed the site over for good. */
   handedOver = false;
   /** What was shown in a session, and when, time of the world. */
@@ -151,6 +159,8 @@ export class World {
   markSleepsFrom: number | null = null;
   /** Whether the owner had a second factor before all. */
   hasOlderFactor = false;
+  /** Whether no mail goes out at first. */
+  startsQuiet = false;
   /** Whether somebody who could has taken a factor away. */
   hasRemovedFactor = false;
   /** When an operator marked the account, time of the world. */
@@ -172,7 +182,7 @@ export class World {
     this.#tell = tell;
     this.#mailed = new Login(this.db, { ...PLAIN_TERMS, isMailed: true });
     this.#unmailed = new Login(this.db, PLAIN_TERMS);
-    this.owner = person('owner', 'own', { reads: [addressOf('lea')], password: FIRST_PASSWORD });
+    this.owner = person('owner', 'own', { reads: [addressOf('lea'), addressOf('lea.bis')], password: FIRST_PASSWORD });
     this.intruder = person('intruder', 'intruder', {
       reads: [addressOf('intrus'), addressOf('complice')],
       password: FIRST_PASSWORD,
@@ -283,11 +293,17 @@ export class World {
       const url = URL.parse(word);
       const secret = url?.searchParams.get('jeton');
       if (!url || !secret) continue;
-      const [row] = await this.sql<{ since: number | null }>(
-        'SELECT (extract(epoch FROM depuis) * 1000)::float8 AS since FROM liens WHERE empreinte = $1',
+      const [row] = await this.sql<{ since: number | null; accountId: string | null }>(
+        'SELECT (extract(epoch FROM depuis) * 1000)::float8 AS since, compte_id AS "accountId" FROM liens WHERE empreinte = $1',
         [fingerprintOf(secret)],
       );
-      this.inbox.push({ path: url.pathname, secret, to: address, since: Number(row?.since ?? 0) + this.#moved });
+      this.inbox.push({
+        path: url.pathname,
+        secret,
+        to: address,
+        since: Number(row?.since ?? 0) + this.#moved,
+        accountId: row?.accountId ?? null,
+      });
       this.say(`  mail to ${address}: ${url.pathname}`);
     }
   }
@@ -299,7 +315,10 @@ export class World {
 
   /** Those of them that undo. */
   undoLinksFor(who: Person): readonly MailedLink[] {
-    return this.inbox.filter(({ path, to }) => path === LINK_PATHS.annulation && who.reads.includes(to));
+    return this.inbox.filter(
+      ({ path, to, accountId }) =>
+        path === LINK_PATHS.annulation && accountId === this.accountId && who.reads.includes(to),
+    );
   }
 
   /**

@@ -24,7 +24,6 @@ export function SearchForm({ action, label, q = '', addressOf, children }: Searc
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const show = async () => {
     if (!form.current) return;
     const typed = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
@@ -37,6 +36,11 @@ export function SearchForm({ action, label, q = '', addressOf, children }: Searc
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void show(), pause);
   };
+  useEffect(() => {
+    // Typed before the script ran.
+    if (form.current && (new FormData(form.current).get('q') ?? q) !== q) showAfter(0);
+    return () => clearTimeout(timer.current);
+  }, []);
   return (
     <search>
       <form

@@ -299,15 +299,6 @@ const changePassword: Act = async (world, who, deed) => {
   who.password = next;
 };
 
-const askForMove = inSession(async (world, who, own) => {
-  const { password } = who;
-  if (password === null) throw new CannotDo('no password');
-  await askForAddress(world.services, own, addressOf(who.side === 'own' ? 'lea.bis' : 'intrus'), {
-    password,
-    ...placeOf(who),
-  });
-});
-
 const confirmMove: Act = async (world, who, deed) => {
   await world.deliver();
   const link = world.linkFor(who, 'adresse');
@@ -319,6 +310,16 @@ const confirmMove: Act = async (world, who, deed) => {
     { session: own, ...placeOf(who) },
   );
 };
+
+const askForMove = inSession(async (world, who, own, deed) => {
+  const { password } = who;
+  if (password === null) throw new CannotDo('no password');
+  await askForAddress(world.services, own, addressOf(who.side === 'own' ? 'lea.bis' : 'intrus'), {
+    password,
+    ...placeOf(who),
+  });
+  if (who.side === 'own' && world.random.chance(0.7)) await confirmMove(world, who, deed);
+});
 
 /** Gives the account another password by a link. */
 async function giveNewPassword(world: World, who: Person, secret: string): Promise<void> {

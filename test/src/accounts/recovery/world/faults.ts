@@ -78,14 +78,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: '5: what an accomplice has decided counts',
     file: 'src/accounts/recovery/roles-without.ts',
-    text: '(by === null || by === accountId || owns(by))',
-    replacement: '(by === null || by === accountId || by !== null)',
-  },
-  {
-    name: '5: the last owner may go',
-    file: 'src/accounts/recovery/roles-without.ts',
-    text: "    if (after !== 'proprietaire' && ownersWithout(accountId) === 0) return;\n",
-    replacement: '',
+    text: '(grant.by === null || owns(grant.by))',
+    replacement: "(grant.by !== '' || owns(grant.by ?? ''))",
   },
   {
     name: '5: an invitation stays',
@@ -146,11 +140,5 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/accounts/links.ts',
     text: "return link.servi_le === null && (await markUndoLinkUsed(client, fingerprintOf(secret))) ? 'now' : 'used';",
     replacement: "return (await markUndoLinkUsed(client, fingerprintOf(secret))) || link !== null ? 'now' : 'used';",
-  },
-  {
-    name: '10: an undo waits for nobody',
-    file: 'src/accounts/recovery/undo.ts',
-    text: 'lock: (client: ClientBase) => lockAccount(client, accountId),',
-    replacement: 'lock: (client: ClientBase) => findAccount(client, accountId),',
   },
 ];

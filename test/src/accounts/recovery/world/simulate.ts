@@ -102,6 +102,17 @@ async function recover(world: World): Promise<void> {
     );
     if (used) world.wrong('a link works after its thirty days');
   }
+  const [account] = await world.sql<{ email: string }>('SELECT email FROM comptes WHERE id = $1', [world.accountId]);
+  const former = ages.find(({ link, days }) => link.to !== account?.email && days < LINK_DAYS - 1);
+  // Undoes a change that was weakly proven, or nothing.
+  if (former && random.chance(0.5)) {
+    await world.does(
+      owner,
+      'uses a link to a former address',
+      async () => void (await useUndoLink(world, owner, former.link)),
+    );
+    return;
+  }
   const standing = ages.filter(({ days }) => days < LINK_DAYS - 1).map(({ link }) => link);
   const link = standing.toSorted((a, b) => a.since - b.since).at(0);
   if (!link) return;

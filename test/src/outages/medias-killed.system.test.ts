@@ -10,8 +10,9 @@ import { freshDatabase, openPools } from '../../support/database.ts';
 import { type Answer, ask } from '../../support/http.ts';
 import { keptIn, mediasApi } from '../../support/medias.ts';
 import { png } from '../../support/png.ts';
-import { createTenant } from '../../support/program.ts';
+import { type Asked, createTenant } from '../../support/program.ts';
 import { type ServerProcess, startReadyServer } from '../../support/server-process.ts';
+import { sessionOfKey } from '../../support/sessions.ts';
 import { until } from '../../support/until.ts';
 
 /** What is killed while uploads are under way: no row is without bytes, what was acknowledged is there, and a round of upkeep removes the rest. */
@@ -30,17 +31,23 @@ let pictures = 0;
 /** No two have the same bytes. */
 const picture = (): Buffer => png(1_300, 900, `#${(++pictures).toString(16).padStart(6, '0')}`);
 
-const apiOf = (key: string) => mediasApi({ ask: (question) => ask({ port: server.port, ...question }) }, { key });
+const apiOf = (databaseUrl: string, key: string) => {
+  const asked = async (question: Asked) => {
+    const beside = { cookie: await sessionOfKey(databaseUrl, key) };
+    return ask({ port: server.port, ...question, headers: { ...beside, ...question.headers } });
+  };
+  return mediasApi({ ask: asked }, { key });
+};
 
 /** Uploads so many pictures at once. @returns ids as they are acknowledged; codes of refusals; the end of all */
-function upload(key: string, count: number) {
+function upload(databaseUrl: string, key: string, count: number) {
   const acknowledged: string[] = [];
   const refused: string[] = [];
   const take = (answer: Answer) => {
     if (answer.status === 201) acknowledged.push(answer.json().media.id);
     else refused.push(`${answer.status} ${answer.json().error}`);
   };
-  const sent = Array.from({ length: count }, (_, n) => apiOf(key).upload(`${n}.png`, picture()));
+  const sent = Array.from({ length: count }, (_, n) => apiOf(databaseUrl, key).upload(`${n}.png`, picture()));
   // A killed server answers nothing.
   const over = Promise.all(sent.map((one) => one.then(take, () => undefined)));
   return { acknowledged, refused, over };
@@ -63,7 +70,7 @@ async function expectAll(databaseUrl: string, key: string, acknowledged: readonl
   await tidy(databaseUrl);
   const { files, ...kept } = await keptIn(databaseUrl, dataDir);
   expect(kept).toEqual({ rowsWithoutBytes: 0, bytesWithoutRows: 0, arriving: 0 });
-  const listed = (await apiOf(key).list()).map(({ id }) => id);
+  const listed = (await apiOf(databaseUrl, key).list()).map(({ id }) => id);
   expect(listed).toEqual(expect.arrayContaining([...acknowledged]));
   expect(files.length).toBeGreaterThanOrEqual(acknowledged.length);
 }
@@ -76,7 +83,7 @@ it('the server', async () => {
   const { key } = await createTenant(databaseUrl);
   const acknowledged: string[] = [];
   for (let round = 0; round < 3; round++) {
-    const uploads = upload(key, 8);
+    const uploads = upload(databaseUrl, key, 8);
     if (round === 0) await until('bodies arrive', async () => (await keptIn(databaseUrl, dataDir)).arriving > 0);
     else await until('some are acknowledged', () => uploads.acknowledged.length >= round);
     await server.end('SIGKILL');
@@ -92,7 +99,7 @@ it('the process that opens pictures', async () => {
   const databaseUrl = await freshDatabase();
   server = await startReadyServer({ DATABASE_URL: databaseUrl, SERVICE_DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const { key } = await createTenant(databaseUrl);
-  const uploads = upload(key, 12);
+  const uploads = upload(databaseUrl, key, 12);
   let killed = 0;
   for (const at of [0, 2, 4]) {
     await until('some are answered', () => uploads.acknowledged.length + uploads.refused.length >= at);
@@ -119,15 +126,16 @@ it('the database', async () => {
     if (!found) throw new Error('no server runs there');
     return found;
   };
+  const databaseUrl = await cluster.url((await running()).port, DATABASE);
   const acknowledged: string[] = [];
   for (let round = 1; round <= 2; round++) {
-    const uploads = upload(key, 8);
+    const uploads = upload(databaseUrl, key, 8);
     await until('some are acknowledged', () => uploads.acknowledged.length >= round);
     process.kill((await running()).pid, 'SIGKILL');
     await uploads.over;
     for (const refusal of uploads.refused) expect(refusal).toMatch(/^(503 indisponible|500 save_failed)$/);
     acknowledged.push(...uploads.acknowledged);
-    await until('the database answers', async () => (await apiOf(key).ask('GET')).status === 200);
+    await until('the database answers', async () => (await apiOf(databaseUrl, key).ask('GET')).status === 200);
   }
   await expectAll(await cluster.url((await running()).port, DATABASE), key, acknowledged);
 });
